@@ -17,6 +17,11 @@ const (
 	NumberLength                 = 64
 	NumberExponent               = 308
 	RefNodes                     = 10000
+	PatternBytes                 = 2 << 10
+	PatternUnits                 = 16 << 10
+	ValidationSteps              = 8 << 20
+	ValidationErrors             = 1024
+	ValidationErrorBytes         = 256 << 10
 	QueryChars                   = 1024
 	QueryTerms                   = 64
 	MinRows, MaxRows             = 1, 100
@@ -39,6 +44,9 @@ const (
 	ExampleChars      = 200
 	Aliases           = 8
 	IDsPerAxis        = 32
+	IDChars           = 200
+	PolicyRules       = 100
+	PolicyValues      = 128
 	HandlerBytes      = 2048
 	Labels            = 32
 	LabelChars        = 64
@@ -58,6 +66,8 @@ const (
 	Catalogs          = 100
 	ActivateNames     = 128
 	Families          = 32
+	CarryEntries      = 192
+	PreviousOrder     = 256
 	BatchCalls        = 1000
 	MaxPageSize       = 500
 	DefaultPageSize   = 100
@@ -90,6 +100,10 @@ func Table() []Limit {
 		{"number_length", NumberLength, "characters", "one number literal"},
 		{"number_exponent", NumberExponent, "", "absolute value of a number's exponent"},
 		{"ref_nodes", RefNodes, "nodes", "schema nodes after $ref expansion"},
+		{"pattern", PatternBytes, "bytes", "one pattern of a schema"},
+		{"pattern_units", PatternUnits, "units", "all patterns of a schema: bytes and instructions, repeats written out; \\p counts 256"},
+		{"validation_steps", ValidationSteps, "steps", "work of validating one call, about one for each byte looked at"},
+		{"validation_errors", ValidationErrors, "errors", "errors listed for one call, 256 KiB in all"},
 		{"query", QueryChars, "characters", "one search query"},
 		{"query_terms", QueryTerms, "terms", "terms of a query that are used; the rest are listed in ignored_terms"},
 		{"limit", MaxRows, "rows", "rows of one search"},
@@ -111,6 +125,7 @@ func Table() []Limit {
 		{"example", ExampleChars, "characters", "one example"},
 		{"aliases", Aliases, "names", "aliases of one tool"},
 		{"ids", IDsPerAxis, "ids", "ids per axis of one tool"},
+		{"id", IDChars, "characters", "one capability, domain, entity or relationship id"},
 		{"handler", HandlerBytes, "bytes", "a handler"},
 		{"labels", Labels, "labels", "labels of one tool"},
 		{"label", LabelChars, "characters", "one label"},
@@ -122,12 +137,16 @@ func Table() []Limit {
 		{"concept_label", ConceptLabelChars, "characters", "a concept's label"},
 		{"capability_root", RootChars, "characters", "a capability root"},
 		{"roots_declared", CapabilityRoots, "roots", "declared capability roots of one catalog"},
+		{"policy_rules", PolicyRules, "rules", "policy rules of one catalog"},
+		{"policy_values", PolicyValues, "values", "values on one axis of a policy rule"},
 		{"slots", MaxSlots, "tools", "activated tools held at once"},
 		{"max_exposed", MaxExposed, "tools", "tools declared at once"},
 		{"policy_limit", MaxPolicyLimit, "tools", "tools a scope exposes"},
 		{"catalogs", Catalogs, "catalogs", "catalogs of one server, unless raised"},
 		{"activate_names", ActivateNames, "names", "names of one activation"},
 		{"families", Families, "families", "families of one request"},
+		{"carry", CarryEntries, "entries", "names and families of one carry"},
+		{"previous_order", PreviousOrder, "names", "names of one previous_order"},
 		{"batch_calls", BatchCalls, "calls", "calls of one validation batch"},
 		{"page_size", MaxPageSize, "tools", "tools of one list page"},
 	}

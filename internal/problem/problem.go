@@ -96,3 +96,19 @@ type List []Violation
 func (l *List) Add(field string, reason Reason, format string, args ...any) {
 	*l = append(*l, Violation{Field: field, Reason: reason, Description: fmt.Sprintf(format, args...)})
 }
+
+// Err returns nil for an empty list, else one error that carries every
+// violation; its reason is the first one's.
+func (l List) Err() error {
+	switch len(l) {
+	case 0:
+		return nil
+	case 1:
+		return &Error{Reason: l[0].Reason, Message: l[0].Field + ": " + l[0].Description, Violations: l}
+	}
+	return &Error{
+		Reason:     l[0].Reason,
+		Message:    fmt.Sprintf("%d problems, the first: %s: %s", len(l), l[0].Field, l[0].Description),
+		Violations: l,
+	}
+}

@@ -1,8 +1,25 @@
-// Package schema is the tool-call validator.
+// Package schema is the tool-call validator (S2: validate before dispatch). It
+// compiles a tool's parameters schema, a closed subset of JSON Schema 2020-12,
+// and checks the arguments of calls against it: pure, recursive, no coercion,
+// every error with its JSON pointer.
+//
+// Both halves are bounded before they start (contract 8). Compile refuses what
+// could expand, loop or match without end; Validate pays for every byte it
+// looks at out of a fixed number of steps. Both read JSON text as it stands, so
+// numbers are compared on their literals and never through float64.
 package schema
 
-// Schema is a compiled parameters schema. It is immutable.
-type Schema struct{}
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/discoveryd/discoveryd/internal/jsontext"
+	"github.com/discoveryd/discoveryd/internal/limits"
+)
+
+// Schema is a compiled parameters schema. It is immutable, keeps nothing of
+// the text it was compiled from, and is safe for concurrent use.
+type Schema struct{ root *node }
 
 // Problem is a reason why a schema cannot be registered.
 type Problem struct {
@@ -20,11 +37,48 @@ type Error struct {
 }
 
 // Compile checks and compiles the text of a parameters schema. profile is
-// "full" or "core". The problems are complete, in document order; the schema
-// is nil when there are any.
-func Compile(text []byte, profile string) (*Schema, []Problem) { return &Schema{}, nil }
+// "full", the default, or "core". The problems are in document order and
+// complete up to limits.ValidationErrors; the schema is nil when there are any.
+func Compile(text []byte, profile string) (*Schema, []Problem) {
+	if len(text) > limits.Schema {
+		return nil, []Problem{{Limit: "schema", Message: fmt.Sprintf("schema of %d bytes, at most %d are allowed", len(text), limits.Schema)}}
+	}
+	bounds := instanceBounds()
+	bounds.Nodes = limits.SchemaNodes
+	if err := jsontext.Check(text, bounds); err != nil {
+		return nil, []Problem{{Pointer: err.Pointer, Limit: err.Limit, Message: err.Message}}
+	}
+	c := compiler{core: profile == "core", places: map[step]*place{}}
+	root := c.root(bytes.TrimSpace(text))
+	c.resolve()
+	c.bound(root)
+	if problems := c.sorted(); len(problems) > 0 {
+		return nil, problems
+	}
+	for _, n := range c.nodes {
+		n.inPlace, n.inside = nil, nil
+	}
+	return &Schema{root: root}, nil
+}
 
-// Validate returns every error of an instance, sorted by path, then keyword.
-// The error is a *jsontext.Error or says which bound was passed: then the
-// instance could not be checked at all.
-func (s *Schema) Validate(instance []byte) ([]Error, error) { return nil, nil }
+// Validate returns every error of an instance, sorted by path, then keyword,
+// up to limits.ValidationErrors. The error is a *jsontext.Error that says which
+// bound was passed: then the instance could not be checked at all.
+func (s *Schema) Validate(instance []byte) ([]Error, error) {
+	if err := jsontext.Check(instance, instanceBounds()); err != nil {
+		return nil, err
+	}
+	v := validation{steps: limits.ValidationSteps, hints: maxHints}
+	v.check(s.root, bytes.TrimSpace(instance))
+	if v.exhausted() {
+		return nil, &jsontext.Error{
+			Limit:   "validation_steps",
+			Message: fmt.Sprintf("checking this value against its schema takes more than %d steps; send fewer or shorter values", limits.ValidationSteps),
+		}
+	}
+	return v.sorted(), nil
+}
+
+func instanceBounds() jsontext.Bounds {
+	return jsontext.Bounds{Depth: limits.Depth, NumberLength: limits.NumberLength, Exponent: limits.NumberExponent}
+}

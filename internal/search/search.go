@@ -1,13 +1,26 @@
 // Package search filters, ranks and presents a catalog's tools (contract section 5).
+//
+// Every order is total: what a ranking leaves equal stands in the order of the
+// tools' names. The same index and query give the same answer, byte for byte.
 package search
 
-import "github.com/discoveryd/discoveryd/internal/tool"
+import (
+	"strings"
+
+	"github.com/discoveryd/discoveryd/internal/bm25"
+	"github.com/discoveryd/discoveryd/internal/tool"
+)
 
 // Index is an immutable search index over one catalog's live tools.
-type Index struct{}
-
-// Build indexes the live tools of a set with the glossary of concepts.
-func Build(set *tool.Set, concepts []tool.Concept) *Index { return &Index{} }
+type Index struct {
+	tools    []*tool.Record // by name; documents of texts have the same numbers
+	texts    *bm25.Index
+	spans    [][]span // of each description's words
+	glossary glossary
+	axes     axes
+	names    names
+	words    []string // of the tools' texts, sorted; for suggestions
+}
 
 // Query is a search. Its values are within bounds (contract section 9).
 type Query struct {
@@ -23,7 +36,7 @@ type Query struct {
 	PageBudget int    // characters of all rows' descriptions
 	ExcerptCap int    // characters of one row's; 0 is none
 	Ranking    string // auto, coverage, bm25, balanced
-	Wire       bool   // rows carry the wire spelling
+	Wire       bool   // names are suggested in the wire spelling
 	Explain    bool
 }
 
@@ -38,6 +51,13 @@ type Answer struct {
 	Suggestions []string // near names, words, ids
 }
 
+// Why an answer has no rows.
+const (
+	EmptyCatalog      = "EMPTY_CATALOG"
+	FiltersExcludeAll = "FILTERS_EXCLUDE_ALL"
+	NoTermMatched     = "NO_TERM_MATCHED"
+)
+
 // Row is one entry of the menu.
 type Row struct {
 	Tool    *tool.Record
@@ -51,7 +71,7 @@ type Explanation struct {
 	Coverage  int
 	Weight    float64
 	BM25      float64
-	Score     float64
+	Score     float64 // what the ranking put first: the weight, the BM25, or the damped score
 	ExactName bool
 	Windows   []Window
 }
@@ -70,10 +90,49 @@ type Window struct {
 }
 
 // Search answers a query. The same index and query give the same answer.
-func (ix *Index) Search(q Query) Answer { return Answer{} }
+func (ix *Index) Search(q Query) Answer {
+	among, unknown := ix.filter(q)
+	answer := Answer{Suggestions: unknown}
+	switch {
+	case len(ix.tools) == 0:
+		answer.NoMatch = EmptyCatalog
+	case among != nil && among.Len() == 0:
+		answer.NoMatch = FiltersExcludeAll
+	case strings.TrimSpace(q.Text) == "":
+		ix.list(q, among, &answer)
+	default:
+		ix.find(q, among, &answer)
+	}
+	return answer
+}
 
-// Roots returns the capability roots, sorted; a tool without capabilities counts under its family.
-func (ix *Index) Roots() []string { return nil }
+// list answers an empty query: the candidates by name.
+func (ix *Index) list(q Query, among *bm25.Set, answer *Answer) {
+	var page []ranked
+	for doc := range ix.tools {
+		if !among.Has(doc) {
+			continue
+		}
+		if answer.Total >= q.Offset && len(page) < q.Limit {
+			page = append(page, ranked{doc: doc})
+		}
+		answer.Total++
+	}
+	answer.Rows = ix.rows(q, &asked{}, page)
+}
 
-// NearNames returns up to n registered names close to name, nearest first.
-func (ix *Index) NearNames(name string, n int) []string { return nil }
+// find answers a query that has text.
+func (ix *Index) find(q Query, among *bm25.Set, answer *Answer) {
+	asked := ix.ask(q.Text, among)
+	hits := ix.rank(asked, q.Ranking, among)
+	answer.Total = len(hits)
+	answer.Unmatched, answer.Ignored = asked.unmatched, asked.ignored
+	answer.Suggestions = ix.suggest(answer.Suggestions, q, asked)
+	if len(hits) == 0 {
+		answer.NoMatch = NoTermMatched
+		return
+	}
+	top := best(hits, q.Offset+q.Limit)
+	answer.Weak = asked.isWeak(top[0])
+	answer.Rows = ix.rows(q, asked, top[min(q.Offset, len(top)):])
+}

@@ -60,6 +60,15 @@ func (r *Record) EffectiveDescription() string {
 	return r.Description
 }
 
+// CapabilityIDs are the capabilities under which a tool is found: its own, or
+// its family when it has none (contract 5).
+func (r *Record) CapabilityIDs() []string {
+	if len(r.Capabilities) == 0 {
+		return []string{Family(r.Name)}
+	}
+	return r.Capabilities
+}
+
 // Warning is something an author should know although the request was carried out.
 type Warning struct {
 	Code    string `json:"code"`  // upper-case word such as NO_CAPABILITY

@@ -11,6 +11,8 @@ type Set struct {
 	byName   map[string]*Record // live, by dotted name and by alias
 	deleted  map[string]*Record
 	families map[string][]*Record // by family and sub-family, sorted by name
+	roots    []string
+	domains  []string
 }
 
 // NewSet indexes records, deleted ones included. It keeps the records; do not change them afterwards.
@@ -36,7 +38,12 @@ func NewSet(records []*Record) *Set {
 		for family := range Families(r.Name) {
 			s.families[family] = append(s.families[family], r)
 		}
+		s.domains = append(s.domains, r.Domains...)
+		for _, capability := range r.CapabilityIDs() {
+			s.roots = append(s.roots, Root(capability))
+		}
 	}
+	s.roots, s.domains = sortedSet(s.roots), sortedSet(s.domains)
 	return s
 }
 
@@ -60,3 +67,10 @@ func (s *Set) Deleted(name string) (*Record, bool) {
 
 // Family returns the tools of a family or sub-family by name, and none when it is unknown.
 func (s *Set) Family(family string) []*Record { return s.families[Dotted(family)] }
+
+// Roots returns the capability roots of the live tools, sorted, each once. A
+// tool without capabilities counts under its family (contract 5).
+func (s *Set) Roots() []string { return s.roots }
+
+// Domains returns the domain ids that live tools are tagged with, sorted, each once.
+func (s *Set) Domains() []string { return s.domains }

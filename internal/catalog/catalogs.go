@@ -1,0 +1,135 @@
+package catalog
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/discoveryd/discoveryd/internal/metrics"
+	"github.com/discoveryd/discoveryd/internal/problem"
+	"github.com/discoveryd/discoveryd/internal/store"
+)
+
+// Config is what a Catalogs needs.
+type Config struct {
+	Store store.Reader
+	// PollEvery is how often the store is asked for changes made elsewhere.
+	// Nudge asks at once.
+	PollEvery time.Duration
+	Metrics   *metrics.Metrics
+	Log       *slog.Logger
+}
+
+// Catalogs holds the live snapshot of every catalog and follows the store.
+type Catalogs struct {
+	config Config
+	nudge  chan struct{} // capacity 1: nudges that come together are one
+
+	live  atomic.Pointer[map[string]*Snapshot] // nil before the first load
+	stale atomic.Bool
+
+	mu        sync.Mutex    // guards published
+	published chan struct{} // closed and replaced when live changes
+}
+
+// New returns a Catalogs that knows nothing yet; Run fills it.
+func New(config Config) *Catalogs {
+	return &Catalogs{config: config, nudge: make(chan struct{}, 1), published: make(chan struct{})}
+}
+
+// Nudge asks for a look at the store now. It never blocks.
+func (c *Catalogs) Nudge() {
+	select {
+	case c.nudge <- struct{}{}:
+	default:
+	}
+}
+
+// Ready returns nil once every catalog has been loaded.
+func (c *Catalogs) Ready() error {
+	if c.live.Load() == nil {
+		return problem.New(problem.NotReady, "the catalogs are not loaded yet; try again in a moment")
+	}
+	return nil
+}
+
+// Stale reports whether the store is out of reach, so that answers are from memory.
+func (c *Catalogs) Stale() bool { return c.stale.Load() }
+
+// List returns the live snapshots by catalog name.
+func (c *Catalogs) List() ([]*Snapshot, error) {
+	if err := c.Ready(); err != nil {
+		return nil, err
+	}
+	live := *c.live.Load()
+	var list []*Snapshot
+	for _, name := range slices.Sorted(maps.Keys(live)) {
+		list = append(list, live[name])
+	}
+	return list, nil
+}
+
+// answerTime is what a wait leaves of a deadline for the answer (contract 1).
+const answerTime = 100 * time.Millisecond
+
+// At returns a catalog's snapshot. With minRevision it waits for that revision
+// until shortly before the deadline.
+// Errors: NOT_READY, UNKNOWN_CATALOG, REVISION_NOT_REACHED.
+func (c *Catalogs) At(ctx context.Context, catalog string, minRevision *int64) (*Snapshot, error) {
+	if deadline, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, deadline.Add(-answerTime))
+		defer cancel()
+	}
+	for {
+		changed := c.changed()
+		snapshot, err := c.get(catalog)
+		if err == nil && (minRevision == nil || snapshot.Revision >= *minRevision) {
+			return snapshot, nil
+		}
+		if minRevision == nil || *minRevision <= 0 && err != nil {
+			return nil, err
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			if err != nil {
+				return nil, err
+			}
+			return nil, problem.New(problem.RevisionNotReached,
+				"catalog %q is at revision %d here and did not reach min_revision %d in time; try again",
+				catalog, snapshot.Revision, *minRevision)
+		}
+	}
+}
+
+func (c *Catalogs) get(catalog string) (*Snapshot, error) {
+	if err := c.Ready(); err != nil {
+		return nil, err
+	}
+	snapshot, ok := (*c.live.Load())[catalog]
+	if !ok {
+		return nil, problem.New(problem.UnknownCatalog,
+			"no catalog %q; an apply or register with that name creates it", catalog).With("catalog", catalog)
+	}
+	return snapshot, nil
+}
+
+// changed returns a channel that is closed at the next publication.
+func (c *Catalogs) changed() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.published
+}
+
+func (c *Catalogs) publish(live map[string]*Snapshot) {
+	c.live.Store(&live)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	close(c.published)
+	c.published = make(chan struct{})
+}

@@ -1,0 +1,88 @@
+// Package catalog keeps every catalog in memory: an immutable snapshot each,
+// built beside the live one and published through one atomic pointer. A
+// request loads one snapshot and uses it throughout.
+package catalog
+
+import (
+	"sync"
+
+	"github.com/discoveryd/discoveryd/internal/problem"
+	"github.com/discoveryd/discoveryd/internal/schema"
+	"github.com/discoveryd/discoveryd/internal/search"
+	"github.com/discoveryd/discoveryd/internal/settings"
+	"github.com/discoveryd/discoveryd/internal/store"
+	"github.com/discoveryd/discoveryd/internal/tool"
+)
+
+// Snapshot is one catalog as of one revision. It never changes.
+type Snapshot struct {
+	Catalog  string
+	Revision int64
+	Tools    *tool.Set
+	Concepts []tool.Concept // by kind and id
+	Settings settings.Settings
+	Index    *search.Index
+
+	records map[string]*tool.Record // by name, deleted ones included
+	schemas map[string]*compiled    // by name, live tools only
+}
+
+// compiled is a tool's schema, compiled when it is first asked for.
+type compiled struct {
+	record *tool.Record
+	once   sync.Once
+	schema *schema.Schema
+	err    error
+}
+
+// Schema returns the compiled parameters schema of a live tool of this snapshot.
+func (s *Snapshot) Schema(r *tool.Record) (*schema.Schema, error) {
+	c := s.schemas[r.Name]
+	c.once.Do(func() { c.schema, c.err = Compile(r) })
+	return c.schema, c.err
+}
+
+// Compile compiles the schema of a stored record. It fails only on a record
+// that an earlier release accepted and this one does not.
+func Compile(r *tool.Record) (*schema.Schema, error) {
+	compiled, problems := schema.Compile([]byte(r.Parameters), "full")
+	if len(problems) > 0 {
+		return nil, problem.New(problem.InvalidSchema,
+			"the stored schema of %s version %d is no longer supported at %q: %s; register the tool again",
+			r.Name, r.Version, problems[0].Pointer, problems[0].Message)
+	}
+	return compiled, nil
+}
+
+// build makes the snapshot that follows prev, which may be nil, from the rows
+// that changed since. The result does not depend on prev's history.
+func build(name string, prev *Snapshot, contents store.Contents) *Snapshot {
+	next := &Snapshot{
+		Catalog: name, Revision: contents.Revision,
+		Concepts: contents.Concepts, Settings: contents.Settings,
+		records: make(map[string]*tool.Record, len(contents.Records)),
+	}
+	if prev != nil {
+		for name, r := range prev.records {
+			next.records[name] = r
+		}
+	}
+	for _, r := range contents.Records {
+		next.records[r.Name] = r
+	}
+	all := make([]*tool.Record, 0, len(next.records))
+	for _, r := range next.records {
+		all = append(all, r)
+	}
+	next.Tools = tool.NewSet(all)
+	next.Index = search.Build(next.Tools, next.Concepts)
+	next.schemas = make(map[string]*compiled, next.Tools.Len())
+	for _, r := range next.Tools.All() {
+		if prev != nil && prev.schemas[r.Name] != nil && prev.schemas[r.Name].record.Digest == r.Digest {
+			next.schemas[r.Name] = prev.schemas[r.Name]
+			continue
+		}
+		next.schemas[r.Name] = &compiled{record: r}
+	}
+	return next
+}

@@ -1,0 +1,7 @@
+package cli
+
+// Names for the external tests.
+var (
+	Marks     = marks
+	PrintMenu = printMenu
+)

@@ -1,0 +1,89 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/discoveryd/discoveryd/internal/bm25"
+	"github.com/discoveryd/discoveryd/internal/limits"
+	"github.com/discoveryd/discoveryd/internal/text"
+)
+
+// asked is a query's text, looked up among the candidates.
+type asked struct {
+	look    *bm25.Query
+	used    []int     // terms of look, heaviest first
+	words   []string  // of used, folded
+	weights []float64 // of used
+	total   float64   // weight of all terms, those that no candidate has included
+
+	exact     []int    // tools whose name the query is
+	unmatched []string // as typed
+	ignored   []string // as typed
+}
+
+// term is one distinct term of a query.
+type term struct {
+	typed  string
+	word   string
+	weight float64
+}
+
+// ask analyses a query and looks its terms up.
+func (ix *Index) ask(query string, among *bm25.Set) *asked {
+	terms, spellings := ix.terms(query)
+	a := &asked{look: ix.texts.Look(spellings, among), exact: ix.names.exact(query)}
+	for i := range terms {
+		docs, covered := a.look.Frequency(i)
+		terms[i].weight = weight(a.look.Candidates(), covered)
+		if docs == 0 {
+			a.unmatched = append(a.unmatched, terms[i].typed)
+			a.total += terms[i].weight
+			continue
+		}
+		a.used = append(a.used, i)
+	}
+	if len(terms) == 0 {
+		a.unmatched = []string{strings.TrimSpace(query)}
+	}
+	slices.SortStableFunc(a.used, func(i, j int) int { return cmp.Compare(terms[j].weight, terms[i].weight) })
+	if len(a.used) > limits.QueryTerms {
+		for _, i := range slices.Sorted(slices.Values(a.used[limits.QueryTerms:])) {
+			a.ignored = append(a.ignored, terms[i].typed)
+		}
+		a.used = a.used[:limits.QueryTerms]
+	}
+	for _, i := range a.used {
+		a.words = append(a.words, terms[i].word)
+		a.weights = append(a.weights, terms[i].weight)
+		a.total += terms[i].weight
+	}
+	return a
+}
+
+// weight is S1's w(t) = 1 + ln((N+1)/(df(t)+1)) over the candidates: it stays
+// finite for one candidate and at 1 for a term that all of them have.
+func weight(n, df int) float64 {
+	return 1 + math.Log(float64(n+1)/float64(df+1))
+}
+
+// terms are the distinct terms of a query with their spellings. Stop words are
+// left out, unless there is nothing else: then the query is searched as typed.
+func (ix *Index) terms(query string) ([]term, []bm25.Term) {
+	tokens := text.Analyse(query)
+	onlyStops := !slices.ContainsFunc(tokens, func(t text.Token) bool { return !t.Stop })
+	var terms []term
+	var spellings []bm25.Term
+	seen := map[string]bool{}
+	for i, token := range tokens {
+		if seen[token.Term] || token.Stop && !onlyStops {
+			continue
+		}
+		seen[token.Term] = true
+		terms = append(terms, term{typed: query[token.Start:token.End], word: token.Word})
+		spellings = append(spellings, ix.spellings(tokens, i))
+	}
+	return terms, spellings
+}

@@ -1,0 +1,96 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	discoveryv1 "github.com/discoveryd/discoveryd/gen/discovery/v1"
+	"github.com/discoveryd/discoveryd/internal/catalog"
+	"github.com/discoveryd/discoveryd/internal/metrics"
+	"github.com/discoveryd/discoveryd/internal/problem"
+	"github.com/discoveryd/discoveryd/internal/registry"
+	"github.com/discoveryd/discoveryd/internal/store"
+	"github.com/discoveryd/discoveryd/internal/tool"
+)
+
+// Handlers answers every RPC: each decodes, calls one function over domain
+// values, and encodes. One file per RPC.
+type Handlers struct {
+	discoveryv1.UnimplementedRegistryServiceServer
+	discoveryv1.UnimplementedSearchServiceServer
+	discoveryv1.UnimplementedProjectionServiceServer
+	discoveryv1.UnimplementedValidationServiceServer
+
+	Store    store.Store
+	Catalogs *catalog.Catalogs
+	Metrics  *metrics.Metrics
+	Log      *slog.Logger
+}
+
+// ownWrites bounds how long a writer waits until its own server's searches
+// see what it wrote. The write itself is durable before.
+const ownWrites = 2 * time.Second
+
+// commit runs a change and waits until this server's snapshot has it.
+func (h *Handlers) commit(ctx context.Context, catalog, team string, op registry.Operation) (registry.Result, error) {
+	result, err := h.Store.Commit(ctx, catalog, team, op)
+	if err != nil {
+		return result, err
+	}
+	h.Catalogs.Nudge()
+	ctx, cancel := context.WithTimeout(ctx, ownWrites)
+	defer cancel()
+	// A snapshot that is late does not undo the write; min_revision waits longer.
+	_, _ = h.Catalogs.At(ctx, catalog, &result.Revision)
+	return result, nil
+}
+
+// unknownTool is the answer to a name that is no live tool of a snapshot.
+func unknownTool(snapshot *catalog.Snapshot, field, name string) *problem.Error {
+	if last, ok := snapshot.Tools.Deleted(name); ok {
+		err := problem.At(field, problem.UnknownTool, "tool %q of catalog %q was deleted", name, snapshot.Catalog)
+		if last.Deprecation != nil && last.Deprecation.ReplacedBy != "" {
+			return err.With("successor", last.Deprecation.ReplacedBy)
+		}
+		return err
+	}
+	err := problem.At(field, problem.UnknownTool, "no tool %q in catalog %q", name, snapshot.Catalog)
+	if near := snapshot.Index.NearNames(name, 1); len(near) > 0 {
+		err.Message += "; the nearest name is " + near[0]
+		return err.With("suggestion", near[0])
+	}
+	return err
+}
+
+// version finds a tool by name or alias in either spelling: its present
+// record, or with version > 0 that one, of a deleted tool too.
+func (h *Handlers) version(ctx context.Context, snapshot *catalog.Snapshot, name string, version int) (*tool.Record, error) {
+	if version < 0 {
+		return nil, problem.At("/version", problem.InvalidField, "got %d, want a version from 1, or 0 for the present one", version)
+	}
+	record, live := snapshot.Tools.Resolve(name)
+	if version == 0 && !live {
+		return nil, unknownTool(snapshot, "/name", name)
+	}
+	if live && (version == 0 || version == record.Version) {
+		return record, nil
+	}
+	record, err := h.Store.Version(ctx, snapshot.Catalog, historyName(snapshot, name), version)
+	switch {
+	case errors.Is(err, store.ErrUnknownTool):
+		return nil, unknownTool(snapshot, "/name", name)
+	case errors.Is(err, store.ErrUnknownVersion):
+		return nil, problem.At("/version", problem.UnknownVersion, "tool %q has no version %d; its versions list has them all", name, version)
+	}
+	return record, err
+}
+
+// historyName is the name under which a tool's versions are kept.
+func historyName(snapshot *catalog.Snapshot, name string) string {
+	if record, ok := snapshot.Tools.Resolve(name); ok {
+		return record.Name
+	}
+	return tool.Dotted(name)
+}

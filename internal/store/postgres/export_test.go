@@ -1,0 +1,4 @@
+package postgres
+
+// ChangedTools is the statement behind Load.
+const ChangedTools = changedTools

@@ -1,0 +1,124 @@
+package transcript
+
+import (
+	"bytes"
+
+	"github.com/discoveryd/discoveryd/internal/jsontext"
+)
+
+// readAnthropicMessages reads a message of the Anthropic Messages API. Blocks
+// that the provider ran itself (server_tool_use, mcp_tool_use and their
+// results) and members of its own toolsets are no calls of ours.
+func readAnthropicMessages(s *scan, turn []byte) bool {
+	var role string
+	var content []byte
+	for key, value := range jsontext.Members(turn) {
+		switch {
+		case jsontext.KeyIs(key, "role"):
+			role, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "content"):
+			content = value
+		}
+	}
+	results, others := 0, 0
+	for _, raw := range jsontext.Elements(content) {
+		b := blockOf(raw)
+		switch {
+		case b.kind == "tool_use" && role == "assistant" && b.toolset == "":
+			s.call(call{id: b.id, name: b.name, arguments: b.input, form: objectForm})
+		case b.kind == "tool_result":
+			s.result(b.result())
+			results++
+		default:
+			others++
+		}
+		b.references(s)
+	}
+	return results > 0 && others == 0
+}
+
+// block is what matters of a content block.
+type block struct {
+	kind, id, name, callID, toolset string
+	input, content, isError         []byte
+	tool, changes                   []byte // native tool changes
+}
+
+func blockOf(raw []byte) block {
+	var b block
+	for key, value := range jsontext.Members(raw) {
+		switch {
+		case jsontext.KeyIs(key, "type"):
+			b.kind, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "id"):
+			b.id, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "name"):
+			b.name, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "tool_use_id"):
+			b.callID, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "toolset_name"):
+			b.toolset, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "input"):
+			b.input = value
+		case jsontext.KeyIs(key, "content"):
+			b.content = value
+		case jsontext.KeyIs(key, "is_error"):
+			b.isError = value
+		case jsontext.KeyIs(key, "tool"):
+			b.tool = value
+		case jsontext.KeyIs(key, "tool_changes"):
+			b.changes = value
+		}
+	}
+	return b
+}
+
+func (b block) result() result {
+	marked := b.isError != nil && jsontext.KindOf(b.isError) != jsontext.Null
+	return result{
+		id:      b.callID,
+		failed:  jsontext.KindOf(b.isError) == jsontext.True,
+		refused: !marked && saysError(b.content),
+	}
+}
+
+// references reports the tools that native loading mentions in a block:
+// tool_reference blocks in results of client-side and server-run searches,
+// tool_addition and tool_removal, and the tool_changes of a compaction. A
+// removed tool counts too: its name must resolve like any other.
+func (b block) references(s *scan) {
+	switch {
+	case b.kind == "tool_addition" || b.kind == "tool_removal":
+		s.reference(referenceName(b.tool))
+	case b.kind == "compaction":
+		for _, change := range jsontext.Elements(b.changes) {
+			s.reference(referenceName(jsontext.Get(change, "tool")))
+		}
+	case bytes.Contains(b.content, []byte("tool_reference")):
+		found := b.content
+		if jsontext.KindOf(found) == jsontext.Object {
+			found = jsontext.Get(found, "tool_references")
+		}
+		for _, inner := range jsontext.Elements(found) {
+			s.reference(referenceName(inner))
+		}
+	}
+}
+
+// referenceName returns the name in a tool_reference; results spell it
+// tool_name, tool changes spell it name.
+func referenceName(reference []byte) string {
+	var kind, name string
+	for key, value := range jsontext.Members(reference) {
+		switch {
+		case jsontext.KeyIs(key, "type"):
+			kind, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "tool_name"), jsontext.KeyIs(key, "name"):
+			name, _ = jsontext.Unquote(value)
+		}
+	}
+	if kind != "tool_reference" {
+		return ""
+	}
+	return name
+}

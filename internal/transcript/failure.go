@@ -1,0 +1,78 @@
+package transcript
+
+import (
+	"bytes"
+
+	"github.com/discoveryd/discoveryd/internal/jsontext"
+)
+
+// saysError reports whether a result's content is a JSON object that says it
+// is an error: a top-level "error" that is truthy, or "isError" or "is_error"
+// that is true. Prose is no signal, since a tool's output may legitimately
+// start with "Error:". The content is a string or a list of text parts.
+func saysError(content []byte) bool {
+	if !maySayError(content) {
+		return false
+	}
+	object, ok := objectIn(textOf(content))
+	if !ok {
+		return false
+	}
+	for key, value := range jsontext.Members(object) {
+		switch {
+		case jsontext.KeyIs(key, "error"):
+			if truthy(value) {
+				return true
+			}
+		case jsontext.KeyIs(key, "isError"), jsontext.KeyIs(key, "is_error"):
+			if jsontext.KindOf(value) == jsontext.True {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maySayError spares decoding most results: each of the three keys ends in
+// "rror" unless it is spelled with \u escapes.
+func maySayError(content []byte) bool {
+	return bytes.Contains(content, []byte("rror")) || bytes.Contains(content, []byte(`\u`))
+}
+
+// textOf returns a text content: a string, or the joined texts of a list of parts.
+func textOf(content []byte) string {
+	if text, ok := jsontext.Unquote(content); ok {
+		return text
+	}
+	var joined []byte
+	for _, part := range jsontext.Elements(content) {
+		text, _ := jsontext.Unquote(jsontext.Get(part, "text"))
+		joined = append(joined, text...)
+	}
+	return string(joined)
+}
+
+// truthy is what most languages call truth: null, false, "", zero, [] and {} are not.
+func truthy(value []byte) bool {
+	switch jsontext.KindOf(value) {
+	case jsontext.False, jsontext.Null:
+		return false
+	case jsontext.True:
+		return true
+	case jsontext.String:
+		text, _ := jsontext.Unquote(value)
+		return text != ""
+	case jsontext.Number:
+		mantissa, _, _ := bytes.Cut(bytes.ToLower(value), []byte("e"))
+		return bytes.ContainsAny(mantissa, "123456789")
+	case jsontext.Object:
+		for range jsontext.Members(value) {
+			return true
+		}
+	case jsontext.Array:
+		for range jsontext.Elements(value) {
+			return true
+		}
+	}
+	return false
+}

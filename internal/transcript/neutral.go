@@ -1,0 +1,53 @@
+package transcript
+
+import "github.com/discoveryd/discoveryd/internal/jsontext"
+
+// readNeutral reads a turn of this service's own format (contract section 7):
+//
+//	{"role":"assistant","calls":[{"id","name","arguments":{}}]}
+//	{"role":"tool","call_id","error":false}
+func readNeutral(s *scan, turn []byte) bool {
+	var role, callID, name string
+	var calls, failure, content []byte
+	for key, value := range jsontext.Members(turn) {
+		switch {
+		case jsontext.KeyIs(key, "role"):
+			role, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "calls"):
+			calls = value
+		case jsontext.KeyIs(key, "call_id"):
+			callID, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "name"):
+			name, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "error"):
+			failure = value
+		case jsontext.KeyIs(key, "content"):
+			content = value
+		}
+	}
+	switch role {
+	case "assistant":
+		for _, entry := range jsontext.Elements(calls) {
+			s.call(neutralCall(entry))
+		}
+	case "tool":
+		s.result(result{id: callID, tool: name, failed: truthy(failure), refused: failure == nil && saysError(content)})
+		return true
+	}
+	return false
+}
+
+func neutralCall(entry []byte) call {
+	c := call{form: textForm} // an object; a client that has only its text may send that
+	for key, value := range jsontext.Members(entry) {
+		switch {
+		case jsontext.KeyIs(key, "id"):
+			c.id, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "name"):
+			c.name, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "arguments"):
+			c.arguments = value
+		}
+	}
+	return c
+}

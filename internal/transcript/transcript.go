@@ -1,0 +1,74 @@
+// Package transcript reads tool calls out of a provider's conversation as it
+// stands: one small reader per format, all of them feeding one record of
+// events. Only structured calls count, never text; what a reader does not
+// know it skips, since nobody can mend an old turn. A transcript is scanned,
+// never built into a tree.
+package transcript
+
+import (
+	"github.com/discoveryd/discoveryd/internal/jsontext"
+	"github.com/discoveryd/discoveryd/internal/limits"
+	"github.com/discoveryd/discoveryd/internal/problem"
+)
+
+// Kind says what a call means for the working set.
+type Kind uint8
+
+// The kinds of events.
+const (
+	Call     Kind = iota // a direct call of a tool
+	Activate             // a call of activate_tool
+	Search               // a call of search_tools
+)
+
+// Event is one tool call of a transcript.
+type Event struct {
+	Kind Kind
+	Tool string // as spelled in the transcript
+	ID   string // the call's id; empty when it has none
+
+	Names    []string // asked to be activated, in the order asked for
+	Families []string // likewise
+
+	Message int // zero-based index of the turn
+	// Failed says that the call's result is an error or its arguments are
+	// malformed. A call without a result is pending, not failed.
+	Failed bool
+	// Malformed says that the arguments are not a JSON object.
+	Malformed bool
+}
+
+// History is what a transcript says about tools, oldest first.
+type History struct {
+	Messages int
+	Events   []Event
+	// References are tools, as spelled, that the provider's native loading
+	// mentions. A provider refuses a transcript whose references are not declared.
+	References []string
+	// LastRun is the index in Events of the first call of the newest run of
+	// calls if nothing but their results follows it, else len(Events).
+	LastRun int
+}
+
+// Read reads a transcript: the request body that the format's provider takes,
+// or just its list of turns. The error is a *problem.Error.
+func Read(format string, text []byte) (History, error) {
+	read, err := readerOf(format)
+	if err != nil {
+		return History{}, err
+	}
+	turns, err := turnsOf(text)
+	if err != nil {
+		return History{}, err
+	}
+	s := newScan()
+	for i, turn := range jsontext.Elements(turns) {
+		if i == limits.TranscriptMessages {
+			return History{}, problem.At("/transcript", problem.LimitExceeded,
+				"limit transcript_messages: more than %d turns; send the newest turns together with the carry of an earlier answer", i)
+		}
+		s.begin()
+		s.end(read(s, turn))
+	}
+	return s.history(), nil
+}
