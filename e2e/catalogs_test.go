@@ -11,6 +11,9 @@ import (
 	"github.com/discoveryd/discoveryd/internal/evaldata"
 )
 
+// noJSONSchema writes types that JSON Schema does not have (dict, float, tuple).
+const noJSONSchema = "bfcl-multi-turn.json"
+
 // Every real catalog goes through `import mcp` and `apply`. What is refused is
 // named with its pointer and reason; the share of tools accepted is printed.
 func TestRealCatalogsImportAndApply(t *testing.T) {
@@ -23,11 +26,14 @@ func TestRealCatalogsImportAndApply(t *testing.T) {
 		for _, file := range files {
 			offered, taken := importAndApply(t, s, file)
 			t.Logf("%-28s %3d of %3d tools accepted", filepath.Base(file), taken, offered)
+			if filepath.Base(file) == noJSONSchema {
+				continue
+			}
 			total, accepted = total+offered, accepted+taken
 		}
 		t.Logf("all catalogs: %d of %d tools accepted (%.1f %%)", accepted, total, 100*float64(accepted)/float64(total))
-		if accepted*100 < total*95 {
-			t.Errorf("only %d of %d real tools accepted", accepted, total)
+		if accepted*100 < total*99 {
+			t.Errorf("only %d of %d real tools accepted, want 99 %%", accepted, total)
 		}
 	})
 }
@@ -38,9 +44,15 @@ func importAndApply(t *testing.T, s *server, file string) (offered, taken int) {
 	t.Helper()
 	family := strings.ReplaceAll(strings.TrimSuffix(filepath.Base(file), ".json"), ".", "_")
 	manifest := filepath.Join(t.TempDir(), family+".json")
-	_, stderr, code := run(t, "import", "mcp", file, "--team", "importers", "--out", manifest)
-	if code != 0 {
+	_, stderr, code := run(t, "import", "mcp", file, "--team", "importers", "--partial", "--output", "json", "--out", manifest)
+	if code > 1 { // 1: some could not be imported, and standard error names them
 		t.Fatalf("import %s: exit %d\n%s", file, code, stderr)
+	}
+	for line := range strings.Lines(stderr) {
+		if strings.Contains(line, "refused:") {
+			t.Logf("%s: %s", filepath.Base(file), strings.TrimSpace(line))
+			offered++
+		}
 	}
 	text, err := os.ReadFile(manifest)
 	if err != nil {
@@ -50,7 +62,7 @@ func importAndApply(t *testing.T, s *server, file string) (offered, taken int) {
 	if err := json.Unmarshal(text, &document); err != nil {
 		t.Fatalf("%s: %v", manifest, err)
 	}
-	offered = len(document.Tools)
+	offered += len(document.Tools)
 	catalog := strings.ReplaceAll(family, "_", "-")
 	plan := s.post("/v1/catalogs/"+catalog+"/tools:apply", fmt.Sprintf(`{"team":"importers","dry_run":true,"tools":[%s]}`, join(document.Tools)))
 	refused := map[int]bool{}

@@ -18,18 +18,24 @@ import (
 	"time"
 )
 
-var binary string
+// The server is built with the race detector, which makes a start cost a
+// second; the commands of the command line are built without.
+var serverBinary, clientBinary string
 
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "discoveryd-e2e")
 	if err != nil {
 		panic(err)
 	}
-	binary = filepath.Join(dir, "discoveryd")
-	build := exec.Command("go", "build", "-race", "-o", binary, "../cmd/discoveryd")
-	if out, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "build: %v\n%s", err, out)
-		os.Exit(1)
+	serverBinary, clientBinary = filepath.Join(dir, "server"), filepath.Join(dir, "discoveryd")
+	for _, build := range []*exec.Cmd{
+		exec.Command("go", "build", "-race", "-o", serverBinary, "../cmd/discoveryd"),
+		exec.Command("go", "build", "-o", clientBinary, "../cmd/discoveryd"),
+	} {
+		if out, err := build.CombinedOutput(); err != nil {
+			fmt.Fprintf(os.Stderr, "build: %v\n%s", err, out)
+			os.Exit(1)
+		}
 	}
 	code := m.Run()
 	os.RemoveAll(dir)
@@ -50,7 +56,7 @@ func start(t testing.TB, databaseURL string, flags ...string) *server {
 	args := append([]string{
 		"serve", "--http", "127.0.0.1:0", "--grpc", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--database-url", databaseURL,
 	}, flags...)
-	s := &server{t: t, process: exec.Command(binary, args...), log: &bytes.Buffer{}}
+	s := &server{t: t, process: exec.Command(serverBinary, args...), log: &bytes.Buffer{}}
 	s.process.Stderr = s.log
 	stdout, err := s.process.StdoutPipe()
 	if err != nil {
@@ -189,7 +195,7 @@ func (s *server) cli(args ...string) (stdout, stderr string, code int) {
 // run runs a command of the binary in the project's root and returns its output and exit code.
 func run(t testing.TB, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
-	cmd := exec.Command(binary, args...)
+	cmd := exec.Command(clientBinary, args...)
 	cmd.Dir = ".."
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs

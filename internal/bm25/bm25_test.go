@@ -14,7 +14,7 @@ import (
 func field(s string) []bm25.Occurrence {
 	var out []bm25.Occurrence
 	position := 0
-	for _, word := range strings.Fields(s) {
+	for word := range strings.FieldsSeq(s) {
 		step := 2
 		if bare, tied := strings.CutPrefix(word, "_"); tied {
 			word, step = bare, 1
@@ -41,7 +41,7 @@ func docs(texts ...string) []bm25.Document {
 
 func words(s string) []bm25.Term {
 	var terms []bm25.Term
-	for _, word := range strings.Fields(s) {
+	for word := range strings.FieldsSeq(s) {
 		terms = append(terms, bm25.Term{{Words: []string{word}}})
 	}
 	return terms

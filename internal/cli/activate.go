@@ -23,7 +23,7 @@ func (c *activateCommand) Run(ctx context.Context, s *session) error {
 		return err
 	}
 	var answer *discoveryv1.ActivateToolsResponse
-	err := c.ask(ctx, limits.DeadlineMS, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
+	err := c.ask(ctx, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
 		answer, err = discoveryv1.NewSearchServiceClient(conn).ActivateTools(ctx, request)
 		return err
 	})

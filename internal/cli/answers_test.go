@@ -8,8 +8,6 @@ import (
 	discoveryv1 "github.com/discoveryd/discoveryd/gen/discovery/v1"
 )
 
-func ptr[T any](v T) *T { return &v }
-
 // TestAnswersArePrinted holds each command's table against its golden text, and
 // its exit code.
 func TestAnswersArePrinted(t *testing.T) {
@@ -85,7 +83,7 @@ kite.old: deleted, replaced by kite.new
 				Revision: 9, PromptVersion: "1", Suffix: "You currently have 1 of 5 activated tools loaded.",
 				ToolsDigest: "abc", Cache: "changed", Chars: 401, EstimatedTokens: 101,
 				Exposed: []*discoveryv1.ExposedTool{
-					{Name: "kite.fly", WireName: "kite__fly", Version: 2, Reason: "called", Message: ptr(int32(0)), Call: ptr("c1")},
+					{Name: "kite.fly", WireName: "kite__fly", Version: 2, Reason: "called", Message: new(int32(0)), Call: new("c1")},
 					{Name: "search_tools", WireName: "search_tools", Reason: "scaffolding"},
 				},
 				Evicted: []string{"kite.fold"}, Cut: []string{"boat.sail"}, Carry: []string{"kite.fly"},
@@ -113,7 +111,7 @@ digest abc, cache changed
 		"a valid call": {
 			args: []string{"validate", "kite.fly", "-"}, stdin: `{"height":3}`,
 			answer: &discoveryv1.ValidateCallResponse{
-				Valid: true, Name: "kite.fly", Version: 2, Handler: "mcp://kites/fly", Idempotent: true, TimeoutMs: ptr(int32(1500)),
+				Valid: true, Name: "kite.fly", Version: 2, Handler: "mcp://kites/fly", Idempotent: true, TimeoutMs: new(int32(1500)),
 			},
 			want: "valid: kite.fly version 2, may be retried, 1500 ms, mcp://kites/fly\n",
 		},

@@ -152,7 +152,11 @@ func TestEveryFlagHasATwin(t *testing.T) {
 				t.Errorf("tokens:\n%s", diff)
 			}
 			help := strings.Join(strings.Fields(run(t, "", strings.Fields(command)[0], "--help").out), " ")
-			for name := range flagsIn(help) {
+			described := flagsIn(help)
+			if len(described) < len(flags) {
+				t.Errorf("the help of %s describes only %v", command, described)
+			}
+			for name := range described {
 				if !strings.Contains(help, "($"+twinOf(name)+")") {
 					t.Errorf("the help of %s names no twin of %s", command, name)
 				}

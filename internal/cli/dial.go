@@ -25,7 +25,8 @@ func (f clientFlags) dial() (*grpc.ClientConn, error) {
 	options := []grpc.DialOption{
 		grpc.WithTransportCredentials(insecure.NewCredentials()),
 		grpc.WithDefaultCallOptions(
-			grpc.MaxCallSendMsgSize(limits.ProjectBody), grpc.MaxCallRecvMsgSize(limits.ProjectBody)),
+			grpc.MaxCallSendMsgSize(limits.ProjectBody), grpc.MaxCallRecvMsgSize(limits.ProjectBody),
+		),
 	}
 	if f.TokenFile != "" {
 		token, err := readToken(f.TokenFile)
@@ -42,15 +43,13 @@ func (f clientFlags) dial() (*grpc.ClientConn, error) {
 }
 
 // ask makes the one call of a command, within the server's deadline for it.
-func (f clientFlags) ask(
-	ctx context.Context, deadlineMS int, call func(context.Context, *grpc.ClientConn) error,
-) error {
+func (f clientFlags) ask(ctx context.Context, call func(context.Context, *grpc.ClientConn) error) error {
 	conn, err := f.dial()
 	if err != nil {
 		return err
 	}
 	defer conn.Close() //nolint:errcheck // nothing is left to send
-	ctx, cancel := patience(ctx, deadlineMS)
+	ctx, cancel := patience(ctx, limits.DeadlineMS)
 	defer cancel()
 	return answered(call(ctx, conn), f.Server)
 }

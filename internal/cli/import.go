@@ -40,8 +40,7 @@ func (c *importMCPCommand) Run(s *session) error {
 	}
 	got, err := mcpimport.Convert(answer, mcpimport.Options{Source: c.source(), Family: c.Family, Team: c.Team})
 	if err != nil {
-		var fault *problem.Error
-		if errors.As(err, &fault) {
+		if fault, ok := errors.AsType[*problem.Error](err); ok {
 			return usage("%s: %s", c.File, fault.Message)
 		}
 		return err

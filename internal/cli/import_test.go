@@ -70,7 +70,7 @@ func TestImportPutsTheFamilyFirstAndNamesTheSourceAfterTheFile(t *testing.T) {
 }
 
 func TestImportWritesNothingOnACollisionUnlessPartial(t *testing.T) {
-	colliding := `[{"name":"getUser","description":"a"},{"name":"get_user","description":"b"},{"name":"rest","description":"c"}]`
+	colliding := `[{"name":"getUser","description":"a","inputSchema":{"type":"object"}},{"name":"get_user","description":"b","inputSchema":{"type":"object"}},{"name":"rest","description":"c","inputSchema":{"type":"object"}}]`
 	got := run(t, colliding, "import", "mcp", "-")
 	want := outcome{code: 1, err: `refused: getUser: is spelt get_user by the rule, and so is get_user: rename one of them
 refused: get_user: is spelt get_user by the rule, and so is getUser: rename one of them

@@ -42,7 +42,7 @@ func (c *projectCommand) Run(ctx context.Context, s *session) error {
 		return err
 	}
 	var answer *discoveryv1.ProjectResponse
-	err = c.ask(ctx, limits.DeadlineMS, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
+	err = c.ask(ctx, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
 		answer, err = discoveryv1.NewProjectionServiceClient(conn).Project(ctx, request)
 		return err
 	})

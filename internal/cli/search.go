@@ -41,7 +41,7 @@ func (c *searchCommand) Run(ctx context.Context, s *session) error {
 		return err
 	}
 	var answer *discoveryv1.SearchToolsResponse
-	err := c.ask(ctx, limits.DeadlineMS, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
+	err := c.ask(ctx, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
 		answer, err = discoveryv1.NewSearchServiceClient(conn).SearchTools(ctx, request)
 		return err
 	})

@@ -32,7 +32,7 @@ func (c *validateCommand) Run(ctx context.Context, s *session) error {
 		return err
 	}
 	var answer *discoveryv1.ValidateCallResponse
-	err = c.ask(ctx, limits.DeadlineMS, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
+	err = c.ask(ctx, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
 		answer, err = discoveryv1.NewValidationServiceClient(conn).ValidateCall(ctx, request)
 		return err
 	})

@@ -104,8 +104,8 @@ func TestProblemsNameFileAndLine(t *testing.T) {
 		text string
 		want []string
 	}{
-		"a misspelt key": {"team: a\ntools:\n- name: x\n  descriptoin: y\n", []string{
-			`stdin:4: unknown key "descriptoin": did you mean description? (/tools/0/descriptoin)`,
+		"a misspelt key": {"team: a\ntools:\n- name: x\n  handlr: y\n", []string{
+			`stdin:4: unknown key "handlr": did you mean handler? (/tools/0/handlr)`,
 		}},
 		"a camel-case key": {"team: a\ntools:\n- {name: x, timeoutMs: 5}\n", []string{
 			`stdin:3: unknown key "timeoutMs": did you mean timeout_ms? (/tools/0/timeoutMs)`,

@@ -11,6 +11,7 @@ import (
 // (team a), mail.theirs (team b), and the deleted names mail.gone (a) and
 // mail.lost (b) and chat (a).
 func renamed(t *testing.T) *model {
+	t.Helper()
 	m := newModel(t)
 	m.must(registry.ApplyRequest{Team: "a", Tools: tools(draft("mail.send", "one"), draft("mail.read", "one"), draft("mail.gone", "one"), draft("chat", "one"))})
 	m.must(registry.ApplyRequest{Team: "a", Prune: true, Tools: tools(draft("mail.deliver", "one", "mail.send"), draft("mail.read", "one"))})
@@ -75,4 +76,12 @@ func TestAnAliasSurvivesTheTakeoverOfItsTool(t *testing.T) {
 	r := m.must(registry.ApplyRequest{Team: "b", Tools: tools(draft("mail.send", "two", "chat")), Override: true, Reason: "moved"})
 	wantOutline(t, r, "mail.send overridden 2")
 	wantOutline(t, m.must(registry.ApplyRequest{Team: "b", Tools: tools(draft("mail.send", "three", "chat"))}), "mail.send updated 3")
+}
+
+func TestARecreatedToolAsksForItsAliasesAgain(t *testing.T) {
+	m := renamed(t)
+	m.remove(t, "mail.deliver", "a")
+	m.must(registry.ApplyRequest{Team: "a", Tools: tools(draft("mail.send", "back"))})
+	_, err := m.apply(registry.ApplyRequest{Team: "a", Tools: tools(draft("mail.deliver", "one", "mail.send"))})
+	wantError(t, err, problem.ToolNameTaken, "/tools/0/aliases/0")
 }

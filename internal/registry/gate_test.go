@@ -65,10 +65,25 @@ func TestInvalidRecordsComeBeforeNamespacesBeforeCollisionsBeforeVersions(t *tes
 	m.must(registry.ApplyRequest{Team: "b", Tools: tools(draft("post", "one"))})
 	m.set(t, func(s *settings.Settings) { s.FamilyOwnership = true })
 	stale, taken, foreign, bad := draft("post", "two"), draft("mail.send", "two"), draft("mail.new", "one"), draft("post.x", "\u202e")
-	stale.IfVersion = ptr(7)
+	stale.IfVersion = new(7)
 	fields := []string{"/tools/0/if_version", "/tools/1/name", "/tools/2/name", "/tools/3/description"}
 	for i, reason := range []problem.Reason{problem.VersionMismatch, problem.ToolNameTaken, problem.NamespaceNotOwned, problem.InvalidField} {
 		_, err := m.apply(registry.ApplyRequest{Team: "b", Tools: tools(stale, taken, foreign, bad)[:i+1]})
 		wantError(t, err, reason, fields[:i+1]...)
 	}
+}
+
+func TestTheCoreProfileNarrowsWhatIsNewAndLeavesWhatIsThere(t *testing.T) {
+	m := newModel(t)
+	wide := draft("mail.send", "one")
+	wide.Parameters = new(`{"type":"object","properties":{"n":{"type":"integer","minimum":1},"to":{"type":"string"}}}`)
+	m.must(registry.ApplyRequest{Team: "a", Tools: tools(wide)})
+	m.set(t, func(s *settings.Settings) { s.SchemaProfile = "core" })
+
+	narrow := draft("mail.read", "one")
+	narrow.Parameters = new(`{"type":"object","properties":{"to":{"type":"string","maxLength":9}},"additionalProperties":false}`)
+	wantOutline(t, m.must(registry.ApplyRequest{Team: "a", Tools: tools(wide, narrow)}), "mail.send unchanged 1", "mail.read created 1")
+	wide.Description = "Does two."
+	_, err := m.apply(registry.ApplyRequest{Team: "a", Tools: tools(narrow, wide)})
+	wantError(t, err, problem.InvalidSchema, "/tools/1/parameters/properties/n/minimum")
 }

@@ -267,5 +267,3 @@ func wantError(t *testing.T, err error, reason problem.Reason, fields ...string)
 	}
 	return e
 }
-
-func ptr[T any](value T) *T { return &value }

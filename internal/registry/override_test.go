@@ -13,7 +13,7 @@ import (
 func TestCollisionOverriddenWithAReasonMovesOwnership(t *testing.T) { // S2
 	m := newModel(t)
 	m.must(registry.ApplyRequest{Team: "a", Tools: tools(draft("mail.send", "one"))})
-	m.describe(t, "mail.send", "a", "Sends mail now.")
+	m.describe(t, "mail.send", "Sends mail now.")
 	digest := m.tools["mail.send"].Digest
 
 	r := m.must(registry.ApplyRequest{Team: "b", Tools: tools(draft("mail.send", "one")), Override: true, Reason: "team a is gone"})
@@ -34,7 +34,7 @@ func TestOverrideChangesNothingOnANewOrOwnName(t *testing.T) {
 	m := newModel(t)
 	request := registry.ApplyRequest{Team: "a", Tools: tools(draft("mail.send", "one")), Override: true, Reason: "to be sure"}
 	wantOutline(t, m.must(request), "mail.send created 1")
-	m.describe(t, "mail.send", "a", "Sends mail now.")
+	m.describe(t, "mail.send", "Sends mail now.")
 	wantOutline(t, m.must(request), "mail.send unchanged 1")
 	request.Tools = tools(draft("mail.send", "two"))
 	wantOutline(t, m.must(request), "mail.send updated 2")

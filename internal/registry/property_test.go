@@ -115,7 +115,7 @@ func drawDraft(t *rapid.T, name string) tool.Draft {
 	d := draft(name, rapid.SampledFrom([]string{"one", "two"}).Draw(t, "word"))
 	d.Aliases = rapid.SliceOfN(rapid.SampledFrom(allNames), 0, 2).Draw(t, "aliases")
 	if rapid.IntRange(0, 5).Draw(t, "conditional") == 0 {
-		d.IfVersion = ptr(rapid.IntRange(-1, 3).Draw(t, "if_version"))
+		d.IfVersion = new(rapid.IntRange(-1, 3).Draw(t, "if_version"))
 	}
 	return d
 }

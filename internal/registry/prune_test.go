@@ -9,6 +9,7 @@ import (
 
 // shared has tools of two teams and a concept of the first.
 func shared(t *testing.T) *model {
+	t.Helper()
 	m := newModel(t)
 	m.must(registry.ApplyRequest{
 		Team: "a", Tools: tools(draft("mail.send", "one"), draft("mail.read", "one"), draft("chat", "one")),

@@ -13,7 +13,7 @@ import (
 func TestARetryGetsTheFirstCommittedAnswer(t *testing.T) {
 	m := newModel(t)
 	d := draft("mail.send", "one")
-	d.Capabilities, d.IfVersion = nil, ptr(0)
+	d.Capabilities, d.IfVersion = nil, new(0)
 	request := registry.ApplyRequest{
 		Team: "a", RequestID: "r1", Tools: tools(d), Concepts: []tool.Concept{{ConceptKey: tool.ConceptKey{Kind: "domain", ID: "post"}}},
 	}
@@ -53,7 +53,7 @@ func TestARequestIDBelongsToOneContent(t *testing.T) {
 		"description":    func(r *registry.ApplyRequest) { r.Tools[0].Description = "Does two." },
 		"fewer tools":    func(r *registry.ApplyRequest) { r.Tools = r.Tools[:1] },
 		"order of tools": func(r *registry.ApplyRequest) { r.Tools[0], r.Tools[1] = r.Tools[1], r.Tools[0] },
-		"if_version":     func(r *registry.ApplyRequest) { r.Tools[0].IfVersion = ptr(0) },
+		"if_version":     func(r *registry.ApplyRequest) { r.Tools[0].IfVersion = new(0) },
 		"glossary":       func(r *registry.ApplyRequest) { r.Concepts[0].Glossary = "x" },
 		"label, glossary": func(r *registry.ApplyRequest) {
 			r.Concepts[0].Label, r.Concepts[0].Glossary = "", "x"

@@ -52,7 +52,7 @@ func (m *model) remove(t *testing.T, name, team string) {
 	}
 }
 
-func (m *model) describe(t *testing.T, name, team, text string) {
+func (m *model) describe(t *testing.T, name, text string) {
 	t.Helper()
 	if _, err := m.describeTool(registry.DescribeRequest{Name: name, Team: team, Description: text}); err != nil {
 		t.Fatal(err)
@@ -100,7 +100,7 @@ func TestRegisterChecksItsRecordAndItsEnvelope(t *testing.T) {
 	_, err = m.register(registry.RegisterRequest{Team: "a", Tool: draft("A", "\u202e")})
 	wantError(t, err, problem.InvalidField, "/tool/name", "/tool/description")
 	d := draft("a", "x")
-	d.IfVersion = ptr(1)
+	d.IfVersion = new(1)
 	_, err = m.register(registry.RegisterRequest{Team: "a", Tool: d})
 	wantError(t, err, problem.VersionMismatch, "/tool/if_version")
 	m.others = 100
@@ -185,9 +185,14 @@ func TestALiveDescriptionIsDataAndNotContent(t *testing.T) { // S1, descriptions
 	if got := m.tools["run.python"].LiveDescription; got == "" {
 		t.Error("an apply cleared the live description")
 	}
-	m.describe(t, "run.python", "a", "")
+	m.describe(t, "run.python", "")
 	if got := m.tools["run.python"]; got.EffectiveDescription() != "Does two." {
 		t.Errorf("effective description %q after clearing", got.EffectiveDescription())
+	}
+	m.describe(t, "run.python", "Live again.")
+	m.remove(t, "run.python", "a")
+	if got := m.tools["run.python"].LiveDescription; got != "" {
+		t.Errorf("the deleted tool has the live description %q", got)
 	}
 }
 
@@ -243,7 +248,7 @@ func TestSettingsAreReplacedWhole(t *testing.T) {
 	m := shared(t)
 	s := settings.Default()
 	s.Slots = 5
-	r, err := m.put(s, ptr(int64(2)))
+	r, err := m.put(s, new(int64(2)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,12 +259,12 @@ func TestSettingsAreReplacedWhole(t *testing.T) {
 	if err != nil || r.Revision != 3 || m.last.Raises() || r.Settings.Slots != 5 {
 		t.Errorf("the same settings again: revision %d, error %v", r.Revision, err)
 	}
-	_, err = m.put(settings.Default(), ptr(int64(2)))
+	_, err = m.put(settings.Default(), new(int64(2)))
 	if e := wantError(t, err, problem.VersionMismatch, "/if_revision"); e.Metadata["revision"] != "3" {
 		t.Errorf("metadata %v", e.Metadata)
 	}
 	s.Slots, s.Ranking = 65, "x"
-	_, err = m.put(s, ptr(int64(-1)))
+	_, err = m.put(s, new(int64(-1)))
 	wantError(t, err, problem.LimitExceeded, "/slots", "/ranking", "/if_revision")
 }
 

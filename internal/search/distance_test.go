@@ -39,7 +39,11 @@ func TestDistancesOfSlips(t *testing.T) {
 		a, b string
 		want int
 	}{
-		{"file", "fiel", 1}, {"label", "lable", 1}, {"read", "reed", 1}, {"read", "rea", 1}, {"ca", "abc", 3},
+		{"file", "fiel", 1},
+		{"label", "lable", 1},
+		{"read", "reed", 1},
+		{"read", "rea", 1},
+		{"ca", "abc", 3},
 		{"invoice", "invocies", 2},
 	} {
 		if got, ok := newMeter(c.a, 3).distance(c.b); !ok || got != c.want {

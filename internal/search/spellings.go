@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/discoveryd/discoveryd/internal/bm25"
@@ -31,13 +32,13 @@ func (ix *Index) spellings(tokens []text.Token, i int) bm25.Term {
 // joined adds the runs of query words around i that the index knows as one word.
 func (ix *Index) joined(out bm25.Term, tokens []text.Token, i int) bm25.Term {
 	for from := max(0, i-maxJoined+1); from <= i; from++ {
-		word := tokens[from].Word
+		word := []byte(tokens[from].Word)
 		for to := from + 1; to < min(len(tokens), from+maxJoined) && adjoin(tokens[to-1], tokens[to]); to++ {
-			word += tokens[to].Word
+			word = append(word, tokens[to].Word...)
 			if to < i {
 				continue
 			}
-			if stem := text.Stem(word); ix.texts.Has(stem) {
+			if stem := text.Stem(string(word)); ix.texts.Has(stem) {
 				out = append(out, bm25.Spelling{Words: []string{stem}})
 			}
 		}
@@ -74,7 +75,7 @@ type splitter struct {
 func (s *splitter) cut(rest string, head []string, parts int) {
 	if parts == 1 {
 		if stem := text.Stem(rest); s.known(stem) && len(s.out) < maxSpellings {
-			s.out = append(s.out, bm25.Spelling{Words: append(head[:len(head):len(head)], stem), Tight: isTight(head[0])})
+			s.out = append(s.out, bm25.Spelling{Words: append(slices.Clip(head), stem), Tight: isTight(head[0])})
 		}
 		return
 	}
@@ -84,7 +85,7 @@ func (s *splitter) cut(rest string, head []string, parts int) {
 	}
 	for i := first; i <= len(rest)-minPart; i++ {
 		if stem := text.Stem(rest[:i]); s.known(stem) {
-			s.cut(rest[i:], append(head[:len(head):len(head)], stem), parts-1)
+			s.cut(rest[i:], append(slices.Clip(head), stem), parts-1)
 		}
 	}
 }

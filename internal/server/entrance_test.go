@@ -69,6 +69,21 @@ func TestATokenIsCheckedBeforeTheBodyIsRead(t *testing.T) {
 	}
 }
 
+func TestLongHeadersDoNotReachTheChain(t *testing.T) {
+	long := strings.Repeat("a", 7000)
+	d := start(t, func(c *server.Config) { c.Token = secret })
+	got := d.send(t, request{method: "GET", path: toolsPath, header: map[string]string{
+		"Authorization": "Bearer " + secret, "Host": long, "X-Forwarded-Host": long,
+	}})
+	if got.status != 200 {
+		t.Errorf("with a token: %d %s", got.status, got.body)
+	}
+	got = start(t, nil).send(t, request{method: "GET", path: toolsPath, header: map[string]string{"Authorization": long + long}})
+	if got.status != 200 {
+		t.Errorf("without a token: %d %s", got.status, got.body)
+	}
+}
+
 func TestHealthIsOpenAndReflectionIsNot(t *testing.T) {
 	d := start(t, func(c *server.Config) { c.Token = secret })
 	for _, path := range []string{"/healthz", "/readyz"} {

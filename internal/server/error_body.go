@@ -3,6 +3,7 @@ package server
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"strings"
 
@@ -49,9 +50,7 @@ func writeStatus(w http.ResponseWriter, st *status.Status) {
 		switch d := detail.(type) {
 		case *errdetails.ErrorInfo:
 			body.Error = d.GetReason()
-			for key, value := range d.GetMetadata() {
-				metadata[key] = value
-			}
+			maps.Copy(metadata, d.GetMetadata())
 			body.Details = append(body.Details, errorInfo{detailType + "ErrorInfo", d.GetReason(), d.GetDomain(), metadata})
 		case *errdetails.BadRequest:
 			list := make([]fieldViolation, 0, len(d.GetFieldViolations()))
@@ -86,6 +85,5 @@ func httpStatus(reason problem.Reason, limit string) int {
 	if reason == problem.LimitExceeded && strings.HasSuffix(limit, "_body") {
 		return http.StatusRequestEntityTooLarge
 	}
-	o, _ := outcomeOf(reason)
-	return o.http
+	return outcomeOf(reason).http
 }

@@ -43,39 +43,39 @@ type outcome struct {
 }
 
 // outcomeOf is the one table from a reason to a gRPC code and an HTTP status
-// (contract 10). It reports false for a reason that is not in it.
-func outcomeOf(reason problem.Reason) (outcome, bool) {
+// (contract 10). A reason that is not in it is a fault of ours.
+func outcomeOf(reason problem.Reason) outcome {
 	switch reason {
 	case problem.InvalidField, problem.InvalidJSON, problem.InvalidSchema, problem.OverrideReasonMissing, problem.LimitExceeded:
-		return outcome{codes.InvalidArgument, http.StatusBadRequest}, true
+		return outcome{codes.InvalidArgument, http.StatusBadRequest}
 	case problem.UnsupportedMediaType:
-		return outcome{codes.InvalidArgument, http.StatusUnsupportedMediaType}, true
+		return outcome{codes.InvalidArgument, http.StatusUnsupportedMediaType}
 	case problem.ToolNameTaken, problem.ConceptTaken, problem.RequestIDReused:
-		return outcome{codes.AlreadyExists, http.StatusConflict}, true
+		return outcome{codes.AlreadyExists, http.StatusConflict}
 	case problem.VersionMismatch:
-		return outcome{codes.Aborted, http.StatusConflict}, true
+		return outcome{codes.Aborted, http.StatusConflict}
 	case problem.IncompatibleSchema, problem.ExpectationFailed:
-		return outcome{codes.FailedPrecondition, http.StatusBadRequest}, true
+		return outcome{codes.FailedPrecondition, http.StatusBadRequest}
 	case problem.UnknownTool, problem.UnknownVersion, problem.UnknownCatalog, problem.UnknownConcept, problem.UnknownRoute:
-		return outcome{codes.NotFound, http.StatusNotFound}, true
+		return outcome{codes.NotFound, http.StatusNotFound}
 	case problem.Unauthenticated:
-		return outcome{codes.Unauthenticated, http.StatusUnauthorized}, true
+		return outcome{codes.Unauthenticated, http.StatusUnauthorized}
 	case problem.PermissionDenied, problem.NamespaceNotOwned, problem.NotOwner, problem.OriginRefused:
-		return outcome{codes.PermissionDenied, http.StatusForbidden}, true
+		return outcome{codes.PermissionDenied, http.StatusForbidden}
 	case problem.DeadlineExceeded:
-		return outcome{codes.DeadlineExceeded, http.StatusGatewayTimeout}, true
+		return outcome{codes.DeadlineExceeded, http.StatusGatewayTimeout}
 	case problem.Overloaded:
-		return outcome{codes.ResourceExhausted, http.StatusTooManyRequests}, true
+		return outcome{codes.ResourceExhausted, http.StatusTooManyRequests}
 	case problem.RevisionNotReached, problem.NotReady, problem.StoreUnavailable:
-		return outcome{codes.Unavailable, http.StatusServiceUnavailable}, true
+		return outcome{codes.Unavailable, http.StatusServiceUnavailable}
 	case problem.NotImplemented:
-		return outcome{codes.Unimplemented, http.StatusNotImplemented}, true
+		return outcome{codes.Unimplemented, http.StatusNotImplemented}
 	case problem.MethodNotAllowed:
-		return outcome{codes.Unimplemented, http.StatusMethodNotAllowed}, true
+		return outcome{codes.Unimplemented, http.StatusMethodNotAllowed}
 	case reasonCanceled:
-		return outcome{codes.Canceled, statusCanceled}, true
+		return outcome{codes.Canceled, statusCanceled}
 	default:
-		return outcome{codes.Internal, http.StatusInternalServerError}, reason == reasonInternal
+		return outcome{codes.Internal, http.StatusInternalServerError}
 	}
 }
 
@@ -108,10 +108,10 @@ func reasonOf(code codes.Code) problem.Reason {
 // problemOf turns what a handler returned into an answer. It reports false for
 // an error that nobody foresaw, which is then a fault of ours.
 func problemOf(ctx context.Context, err error) (*problem.Error, bool) {
-	var known *problem.Error
-	switch {
-	case errors.As(err, &known):
+	if known, ok := errors.AsType[*problem.Error](err); ok {
 		return known, true
+	}
+	switch {
 	case errors.Is(err, store.ErrUnknownCatalog):
 		return problem.New(problem.UnknownCatalog, "no such catalog; its first apply creates one"), true
 	case errors.Is(err, store.ErrUnknownTool):
@@ -135,7 +135,6 @@ func problemOf(ctx context.Context, err error) (*problem.Error, bool) {
 // statusOf writes a problem as google.rpc.Status with ErrorInfo and, when
 // fields are at fault, BadRequest.
 func statusOf(p *problem.Error) *status.Status {
-	o, _ := outcomeOf(p.Reason)
 	info := &errdetails.ErrorInfo{Reason: string(p.Reason), Domain: errorDomain, Metadata: map[string]string{}}
 	for key, value := range p.Metadata {
 		info.Metadata[key] = shorten(value, maxMessage)
@@ -145,7 +144,7 @@ func statusOf(p *problem.Error) *status.Status {
 		info.Metadata["problems"] = strconv.Itoa(len(p.Violations))
 		details = append(details, &errdetails.BadRequest{FieldViolations: fieldViolations(p)})
 	}
-	plain := status.New(o.code, shorten(p.Message, maxMessage))
+	plain := status.New(outcomeOf(p.Reason).code, shorten(p.Message, maxMessage))
 	detailed, err := plain.WithDetails(details...)
 	if err != nil {
 		return plain

@@ -45,7 +45,7 @@ func passRequestID(key string) (string, bool) { return requestIDHeader, key == r
 func passNothing(string) (string, bool) { return "", false }
 
 // gatewayError answers what the chain refused, and what the decoder did.
-func (f *front) gatewayError(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
+func (f *front) gatewayError(ctx context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
 	if body, ok := r.Body.(*requestBody); ok && body.refusal != nil {
 		f.refuse(w, r, body.refusal)
 		return
@@ -53,7 +53,7 @@ func (f *front) gatewayError(_ context.Context, _ *runtime.ServeMux, _ runtime.M
 	st := status.Convert(err)
 	if reasonIn(st) == "" {
 		// The chain gives every error its reason, so this one is of the gateway or its connection.
-		st = f.recorder.explain(r.Context(), exchangeOf(r.Context()).method, err)
+		st = f.recorder.explain(ctx, exchangeOf(ctx).method, err)
 	}
 	writeStatus(w, st)
 }
@@ -121,7 +121,7 @@ func messageIn(v any) (proto.Message, error) {
 		return nil, fmt.Errorf("%T is no message", v)
 	}
 	field.Elem().Set(reflect.New(field.Elem().Type().Elem()))
-	m, ok := field.Elem().Interface().(proto.Message)
+	m, ok := reflect.TypeAssert[proto.Message](field.Elem())
 	if !ok {
 		return nil, fmt.Errorf("%T is no message", v)
 	}

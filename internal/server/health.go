@@ -50,8 +50,7 @@ func (h *health) notReady() *problem.Error {
 	if err == nil {
 		return nil
 	}
-	var known *problem.Error
-	if errors.As(err, &known) {
+	if known, ok := errors.AsType[*problem.Error](err); ok {
 		return problem.New(problem.NotReady, "%s", known.Message)
 	}
 	return problem.New(problem.NotReady, "the catalogs are not loaded yet")

@@ -17,20 +17,20 @@ import (
 	"github.com/discoveryd/discoveryd/internal/server"
 )
 
-// zeros is endless text of one letter.
-type zeros struct{}
+// endless is text of one letter.
+type endless struct{}
 
-func (zeros) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = 'a'
-	}
-	return len(p), nil
+// letters is what one read of it gives at most.
+var letters = bytes.Repeat([]byte("a"), 64<<10)
+
+func (endless) Read(p []byte) (int, error) {
+	return copy(p, letters), nil
 }
 
 // padded is a JSON body of exactly size bytes.
 func padded(field string, size int) io.Reader {
 	head, tail := `{"`+field+`":"`, `"}`
-	return io.MultiReader(strings.NewReader(head), io.LimitReader(zeros{}, int64(size-len(head)-len(tail))), strings.NewReader(tail))
+	return io.MultiReader(strings.NewReader(head), io.LimitReader(endless{}, int64(size-len(head)-len(tail))), strings.NewReader(tail))
 }
 
 // chunked hides a body's length from the client, so that it is sent in chunks.
@@ -81,7 +81,7 @@ func announce(t *testing.T, body io.Reader) *bytes.Reader {
 
 func TestAGzipBombIsCutOffAtTheLimit(t *testing.T) {
 	d := start(t, nil)
-	bomb := zip(t, io.LimitReader(zeros{}, 128<<20))
+	bomb := zip(t, io.LimitReader(endless{}, 128<<20))
 	got := d.send(t, request{method: "POST", path: projectPath, body: bomb, header: map[string]string{"Content-Encoding": "gzip"}})
 	if r := got.refused(t); got.status != 413 || r.metadata["limit"] != "project_body" {
 		t.Errorf("%d %+v", got.status, r)
@@ -115,7 +115,7 @@ func TestMessagesAreBoundedAtTheGRPCDoor(t *testing.T) {
 			return proto.Size(req), err
 		}},
 		"project_body": {limits.ProjectBody, func(size int, opts ...grpc.CallOption) (int, error) {
-			req := &discoveryv1.ProjectRequest{Transcript: proto.String(text(size))}
+			req := &discoveryv1.ProjectRequest{Transcript: new(text(size))}
 			_, err := discoveryv1.NewProjectionServiceClient(d.conn).Project(t.Context(), req, opts...)
 			return proto.Size(req), err
 		}},
@@ -161,7 +161,12 @@ func TestDeadlinesFollowTheMethod(t *testing.T) {
 
 func TestSlowCallersAreCutOff(t *testing.T) {
 	d := open(t, nil, func(s *server.Server) { s.SetReadTimes(50*time.Millisecond, 200*time.Millisecond) })
-	defer func() { d.stop(); <-d.stopped }()
+	defer func() {
+		d.stop()
+		if err := <-d.stopped; err != nil {
+			t.Errorf("Run = %v", err)
+		}
+	}()
 	read := func(sent string) string {
 		conn, err := net.Dial("tcp", d.addresses.HTTP)
 		if err != nil {

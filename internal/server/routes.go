@@ -66,7 +66,7 @@ func newRoutes() []route {
 func routeOf(method protoreflect.MethodDescriptor) route {
 	r := route{rpc: methodName(method), input: method.Input()}
 	rule, _ := proto.GetExtension(method.Options(), annotations.E_Http).(*annotations.HttpRule)
-	path := ""
+	var path string
 	switch {
 	case rule.GetGet() != "":
 		r.method, path = http.MethodGet, rule.GetGet()

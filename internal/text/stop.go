@@ -2,7 +2,7 @@ package text
 
 // IsStop reports whether a folded word is a function word or part of a request
 // phrase: it says how something is asked and not what for. Verbs that tools
-// are named after (get, list, find, enable, suggest) are no stop words.
+// are named after (get, list, find, enable) are no stop words.
 func IsStop(word string) bool {
 	return isFunctionWord(word) || isRequestWord(word)
 }
@@ -52,7 +52,9 @@ func isRequestWord(word string) bool {
 		"needs", "needed", "wish", "hope", "hoping", "let", "lets", "help", "helps", "give", "gives", "giving",
 		"wondering", "wonder", "looking", "interested", "trying", "try", "tried", "going", "gonna", "wanna", "know",
 		"knowing", "say", "says", "saying", "curious", "sure", "ok", "okay", "yes", "assistance", "possible",
-		"using", "use", "used", "uses", "currently", "specific", "particular":
+		"using", "use", "used", "uses", "make", "makes", "making", "made", "provide", "provides", "provided",
+		"providing", "suggest", "require", "requires", "required", "assist", "think", "thinking", "currently",
+		"specific", "particular":
 		return true
 	}
 	return false

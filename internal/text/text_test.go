@@ -138,12 +138,12 @@ func TestPositionsSayHowWordsAreWritten(t *testing.T) {
 }
 
 func TestStopWordsSayHowNotWhat(t *testing.T) {
-	for _, word := range strings.Fields("the and we please tell want how doesn") {
+	for word := range strings.FieldsSeq("the and we please tell want how doesn") {
 		if !text.IsStop(word) {
 			t.Errorf("%s is no stop word", word)
 		}
 	}
-	for _, word := range strings.Fields("get list find show search create file id up2") {
+	for word := range strings.FieldsSeq("get list find show search create file id up2") {
 		if text.IsStop(word) {
 			t.Errorf("%s is a stop word", word)
 		}

@@ -38,8 +38,8 @@ func TestTheCanonicalRecordHasTheContractsFieldsInItsOrder(t *testing.T) {
 
 func TestTheCanonicalRecordLeavesOutWhatIsEmptyOrDefault(t *testing.T) {
 	spec := check(t, tool.Draft{
-		Name: "mail__send", Title: ptr(""), Description: "Sends.",
-		Parameters: ptr(` { "type" : "object", "properties" : { } } `),
+		Name: "mail__send", Title: new(""), Description: "Sends.",
+		Parameters: new(` { "type" : "object", "properties" : { } } `),
 	})
 	want := `{"name":"mail.send","description":"Sends."}`
 	if got := string(tool.Canonical(spec)); got != want {
@@ -91,16 +91,14 @@ func check(t *testing.T, d tool.Draft) tool.Spec {
 	return spec
 }
 
-func ptr[T any](value T) *T { return &value }
-
 // full is a draft with every field set.
 func full() tool.Draft {
 	return tool.Draft{
-		Name: "mail__send", Title: ptr("Send <mail> & more"), Description: "Sends a letter.",
-		Parameters:   ptr(`{"type": "object", "properties": {"to": {"type": "string", "description": "caf\u00e9 \/ é"}}}`),
+		Name: "mail__send", Title: new("Send <mail> & more"), Description: "Sends a letter.",
+		Parameters:   new(`{"type": "object", "properties": {"to": {"type": "string", "description": "caf\u00e9 \/ é"}}}`),
 		Capabilities: []string{"mail:send", "mail:read"}, Domains: []string{"post"}, Entities: []string{"letter", "member"},
 		Relationships: []string{"letter.sent-to.member"}, Examples: []string{"write to Ann", "answer Bob"},
-		Aliases: []string{"mail.post", "mail__dispatch", "mail.post"}, Idempotent: true, TimeoutMS: ptr(1500),
+		Aliases: []string{"mail.post", "mail__dispatch", "mail.post"}, Idempotent: true, TimeoutMS: new(1500),
 		Handler: "mcp://mail/send", Labels: []string{"b", "A"},
 		Deprecation: &tool.Deprecation{Reason: "slow", ReplacedBy: "mail__send_now", Sunset: "2028-02-29"},
 		Expect:      []tool.Expectation{{Query: "send a letter", Within: 3}, {Query: "post", Within: 10}},

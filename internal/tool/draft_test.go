@@ -21,8 +21,8 @@ func TestADraftIsRefusedAtTheFieldAtFault(t *testing.T) {
 	}{
 		"no name":                   {func(d *tool.Draft) { d.Name = "" }, "/name", problem.InvalidField, "not a tool name"},
 		"scaffolding name":          {func(d *tool.Draft) { d.Name = "search_tools" }, "/name", problem.InvalidField, "scaffolding"},
-		"long title":                {func(d *tool.Draft) { d.Title = ptr(strings.Repeat("é", 201)) }, "/title", problem.LimitExceeded, "limit title allows 200"},
-		"line break in the title":   {func(d *tool.Draft) { d.Title = ptr("a\nb") }, "/title", problem.InvalidField, "U+000A"},
+		"long title":                {func(d *tool.Draft) { d.Title = new(strings.Repeat("é", 201)) }, "/title", problem.LimitExceeded, "limit title allows 200"},
+		"line break in the title":   {func(d *tool.Draft) { d.Title = new("a\nb") }, "/title", problem.InvalidField, "U+000A"},
 		"no description":            {func(d *tool.Draft) { d.Description = " \n " }, "/description", problem.InvalidField, "is empty"},
 		"long description":          {func(d *tool.Draft) { d.Description = strings.Repeat("é", 4097) }, "/description", problem.LimitExceeded, "has 4097 characters; the limit description allows 4096"},
 		"NUL in the description":    {func(d *tool.Draft) { d.Description = "a\x00b" }, "/description", problem.InvalidField, "U+0000"},
@@ -39,8 +39,8 @@ func TestADraftIsRefusedAtTheFieldAtFault(t *testing.T) {
 		"alias that is scaffolding": {func(d *tool.Draft) { d.Aliases = []string{"activate_tool"} }, "/aliases/0", problem.InvalidField, "scaffolding"},
 		"alias that is the name":    {func(d *tool.Draft) { d.Aliases = []string{"mail.post", "mail.send"} }, "/aliases/1", problem.InvalidField, "own name"},
 		"too many aliases":          {func(d *tool.Draft) { d.Aliases = many(9, "mail.post") }, "/aliases", problem.LimitExceeded, "limit aliases allows 8"},
-		"no time":                   {func(d *tool.Draft) { d.TimeoutMS = ptr(0) }, "/timeout_ms", problem.InvalidField, "1 to 3600000"},
-		"too much time":             {func(d *tool.Draft) { d.TimeoutMS = ptr(3600001) }, "/timeout_ms", problem.LimitExceeded, "limit timeout_ms allows 3600000"},
+		"no time":                   {func(d *tool.Draft) { d.TimeoutMS = new(0) }, "/timeout_ms", problem.InvalidField, "1 to 3600000"},
+		"too much time":             {func(d *tool.Draft) { d.TimeoutMS = new(3600001) }, "/timeout_ms", problem.LimitExceeded, "limit timeout_ms allows 3600000"},
 		"long handler":              {func(d *tool.Draft) { d.Handler = strings.Repeat("h", 2049) }, "/handler", problem.LimitExceeded, "has 2049 bytes; the limit handler allows 2048"},
 		"mark in the handler":       {func(d *tool.Draft) { d.Handler = "mcp://\u2066" }, "/handler", problem.InvalidField, "U+2066"},
 		"too many labels":           {func(d *tool.Draft) { d.Labels = many(33, "x") }, "/labels", problem.LimitExceeded, "limit labels allows 32"},
@@ -52,7 +52,7 @@ func TestADraftIsRefusedAtTheFieldAtFault(t *testing.T) {
 		"too many expectations":     {func(d *tool.Draft) { d.Expect = make([]tool.Expectation, 6) }, "/expect", problem.LimitExceeded, "limit expect allows 5"},
 		"expectation without query": {func(d *tool.Draft) { d.Expect[1].Query = "" }, "/expect/1/query", problem.InvalidField, "is empty"},
 		"expectation too narrow":    {func(d *tool.Draft) { d.Expect[0].Within = 2 }, "/expect/0/within", problem.InvalidField, "3 to 100"},
-		"negative if_version":       {func(d *tool.Draft) { d.IfVersion = ptr(-1) }, "/if_version", problem.InvalidField, "is -1"},
+		"negative if_version":       {func(d *tool.Draft) { d.IfVersion = new(-1) }, "/if_version", problem.InvalidField, "is -1"},
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
@@ -72,9 +72,9 @@ func TestADraftIsRefusedAtTheFieldAtFault(t *testing.T) {
 
 func TestEveryProblemIsReportedInTheOrderOfTheFields(t *testing.T) {
 	d := tool.Draft{
-		Name: "Mail", Title: ptr("\u200b"), Description: "", Parameters: ptr(`{"type":"object","type":"object"}`),
-		Capabilities: []string{"X", "y"}, Domains: []string{"A"}, TimeoutMS: ptr(-1), Handler: "\n",
-		Deprecation: &tool.Deprecation{ReplacedBy: "X", Sunset: "soon"}, Expect: []tool.Expectation{{}}, IfVersion: ptr(-2),
+		Name: "Mail", Title: new("\u200b"), Description: "", Parameters: new(`{"type":"object","type":"object"}`),
+		Capabilities: []string{"X", "y"}, Domains: []string{"A"}, TimeoutMS: new(-1), Handler: "\n",
+		Deprecation: &tool.Deprecation{ReplacedBy: "X", Sunset: "soon"}, Expect: []tool.Expectation{{}}, IfVersion: new(-2),
 	}
 	_, _, problems := d.Check("/tools/0")
 	var fields []string
@@ -130,7 +130,7 @@ func TestAToolWithoutCapabilitiesIsWarnedAbout(t *testing.T) {
 }
 
 func TestAbsentParametersMeanNone(t *testing.T) {
-	for _, text := range []*string{nil, ptr("null"), ptr(" null ")} {
+	for _, text := range []*string{nil, new("null"), new(" null ")} {
 		if spec := check(t, tool.Draft{Name: "a", Description: "A.", Parameters: text}); spec.Parameters != tool.NoParameters {
 			t.Errorf("parameters = %s", spec.Parameters)
 		}
@@ -139,7 +139,7 @@ func TestAbsentParametersMeanNone(t *testing.T) {
 
 func TestParametersKeepTheirLiteralsAndOrder(t *testing.T) {
 	text := `{"type":"object","properties":{"b":{"default":1.50e+2,"type":"number"},"a":{"default":"\u00e9\/"}}}`
-	if spec := check(t, tool.Draft{Name: "a", Description: "A.", Parameters: ptr(strings.ReplaceAll(text, ",", " ,\n"))}); spec.Parameters != text {
+	if spec := check(t, tool.Draft{Name: "a", Description: "A.", Parameters: new(strings.ReplaceAll(text, ",", " ,\n"))}); spec.Parameters != text {
 		t.Errorf("parameters = %s, want %s", spec.Parameters, text)
 	}
 }
@@ -166,6 +166,8 @@ func TestHostileParametersAreRefusedWhereTheyHide(t *testing.T) {
 		"huge exponent":               {property(`{"default":1e999}`), "/properties/x/default", problem.LimitExceeded, "limit number_exponent"},
 		"many nodes":                  {property(`{"enum":[` + strings.Repeat("1,", 4096) + `1]}`), "/properties/x/enum/4091", problem.LimitExceeded, "limit schema_nodes"},
 		"large":                       {property(`{"description":"` + strings.Repeat("a", 64<<10) + `"}`), "", problem.LimitExceeded, "limit schema allows 65536"},
+		"no object schema":            {`{"type":"string"}`, "/type", problem.InvalidSchema, "object"},
+		"unknown keyword":             {property(`{"type":"string","colour":"red"}`), "/properties/x/colour", problem.InvalidSchema, "not supported"},
 		"long property name":          {`{"type":"object","properties":{"` + strings.Repeat("n", 9000) + `\u200b":{}}}`, "/properties", problem.InvalidField, "U+200B"},
 	}
 	for name, c := range cases {
@@ -186,7 +188,7 @@ func TestHostileParametersAreRefusedWhereTheyHide(t *testing.T) {
 }
 
 func TestLineBreaksAreTakenInStringsInsideParameters(t *testing.T) {
-	check(t, tool.Draft{Name: "a", Description: "A.", Parameters: ptr(
+	check(t, tool.Draft{Name: "a", Description: "A.", Parameters: new(
 		`{"type":"object","properties":{"x":{"type":"string","description":"one\n\ttwo\r\nthree"}}}`)})
 }
 
@@ -194,7 +196,7 @@ func TestARecordOverItsLimitNamesIt(t *testing.T) {
 	const wide = "𝕏" // four bytes
 	d := full()
 	d.Description = strings.Repeat(wide, 4096)
-	d.Parameters = ptr(`{"type":"object","properties":{"x":{"description":"` + strings.Repeat("a", 65000) + `"}}}`)
+	d.Parameters = new(`{"type":"object","properties":{"x":{"description":"` + strings.Repeat("a", 65000) + `"}}}`)
 	d.Examples = nil
 	for range 20 {
 		d.Examples = append(d.Examples, strings.Repeat(wide, 200))

@@ -27,7 +27,7 @@ func TestMarshal(t *testing.T) {
 			`{"name":"a","wire_name":"","version":0,"reason":"family"}`,
 		},
 		"set optional fields also when they are zero": {
-			&discoveryv1.ExposedTool{Message: proto.Int32(0), Call: proto.String("")},
+			&discoveryv1.ExposedTool{Message: new(int32(0)), Call: new("")},
 			`{"name":"","wire_name":"","version":0,"reason":"","message":0,"call":""}`,
 		},
 		"text without HTML escaping": {
@@ -39,7 +39,7 @@ func TestMarshal(t *testing.T) {
 			`{"initial_tools":[{"b":1.0,"a":"\u00e9"},null],"append":[],"warnings":[]}`,
 		},
 		"an optional nested text that is empty left out": {
-			&discoveryv1.Call{Name: "a", Arguments: proto.String("")},
+			&discoveryv1.Call{Name: "a", Arguments: new("")},
 			`{"name":"a","version":0}`,
 		},
 		"fields of the path left out": {

@@ -19,8 +19,8 @@ import (
 )
 
 // messageTypes is every message of discovery.v1, by name.
-func messageTypes(t testing.TB) []protoreflect.MessageType {
-	t.Helper()
+func messageTypes(tb testing.TB) []protoreflect.MessageType {
+	tb.Helper()
 	var types []protoreflect.MessageType
 	protoregistry.GlobalTypes.RangeMessages(func(mt protoreflect.MessageType) bool {
 		if mt.Descriptor().ParentFile().Package() == "discovery.v1" {
@@ -32,7 +32,7 @@ func messageTypes(t testing.TB) []protoreflect.MessageType {
 		return bytes.Compare([]byte(a.Descriptor().FullName()), []byte(b.Descriptor().FullName()))
 	})
 	if len(types) < 50 {
-		t.Fatalf("only %d messages found", len(types))
+		tb.Fatalf("only %d messages found", len(types))
 	}
 	return types
 }

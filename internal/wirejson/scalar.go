@@ -24,13 +24,10 @@ func (d *decoder) scalar(p place, value []byte, f *field) (protoreflect.Value, b
 		text, ok := d.text(p, value)
 		return protoreflect.ValueOfString(text), ok
 	case protoreflect.BoolKind:
-		switch jsontext.KindOf(value) {
-		case jsontext.True:
-			return protoreflect.ValueOfBool(true), true
-		case jsontext.False:
+		if jsontext.KindOf(value) == jsontext.False {
 			return protoreflect.ValueOfBool(false), true
 		}
-		return none, d.is(p, value, jsontext.True)
+		return protoreflect.ValueOfBool(true), d.is(p, value, jsontext.True)
 	case protoreflect.Int32Kind:
 		n, ok := d.short(p, value)
 		return protoreflect.ValueOfInt32(n), ok

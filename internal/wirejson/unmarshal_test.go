@@ -20,18 +20,18 @@ func TestUnmarshalReadsWhatTheContractAllows(t *testing.T) {
 	}{
 		"an empty object":             {` { } `, &discoveryv1.SearchToolsRequest{}},
 		"null is absent everywhere":   {`{"query":null,"limit":null,"families":null,"min_revision":null}`, &discoveryv1.SearchToolsRequest{}},
-		"absent differs from zero":    {`{"limit":0,"offset":0}`, &discoveryv1.SearchToolsRequest{Limit: proto.Int32(0)}},
-		"a revision as a string":      {`{"min_revision":"9007199254740993"}`, &discoveryv1.SearchToolsRequest{MinRevision: proto.Int64(9007199254740993)}},
-		"a revision as an integer":    {`{"min_revision":9007199254740993}`, &discoveryv1.SearchToolsRequest{MinRevision: proto.Int64(9007199254740993)}},
+		"absent differs from zero":    {`{"limit":0,"offset":0}`, &discoveryv1.SearchToolsRequest{Limit: new(int32(0))}},
+		"a revision as a string":      {`{"min_revision":"9007199254740993"}`, &discoveryv1.SearchToolsRequest{MinRevision: new(int64(9007199254740993))}},
+		"a revision as an integer":    {`{"min_revision":9007199254740993}`, &discoveryv1.SearchToolsRequest{MinRevision: new(int64(9007199254740993))}},
 		"an escaped member name":      {`{"\u0071uery":"a\u0000\ud83d\ude00"}`, &discoveryv1.SearchToolsRequest{Query: "a\x00😀"}},
 		"nested null is absent":       {`{"name":"a","arguments":null}`, &discoveryv1.ValidateCallRequest{Name: "a"}},
-		"nested keeps order and text": {`{"arguments": { "b" : 1.0e2 , "a":"\u00e9 x" } }`, &discoveryv1.ValidateCallRequest{Arguments: proto.String(`{"b":1.0e2,"a":"\u00e9 x"}`)}},
-		"nested may be any value":     {`{"transcript":[ null , {"a":1,"a":"\ud83d"} ]}`, &discoveryv1.ProjectRequest{Transcript: proto.String(`[null,{"a":1,"a":"\ud83d"}]`)}},
+		"nested keeps order and text": {`{"arguments": { "b" : 1.0e2 , "a":"\u00e9 x" } }`, &discoveryv1.ValidateCallRequest{Arguments: new(`{"b":1.0e2,"a":"\u00e9 x"}`)}},
+		"nested may be any value":     {`{"transcript":[ null , {"a":1,"a":"\ud83d"} ]}`, &discoveryv1.ProjectRequest{Transcript: new(`[null,{"a":1,"a":"\ud83d"}]`)}},
 		"messages and lists of them": {
 			`{"team":"t","tools":[{"name":"a","timeout_ms":5,"deprecation":{"reason":"old"},"expect":[{"query":"q","within":3}]},{}]}`,
 			&discoveryv1.ApplyToolsRequest{Team: "t", Tools: []*discoveryv1.ToolInput{
 				{
-					Name: "a", TimeoutMs: proto.Int32(5), Deprecation: &discoveryv1.Deprecation{Reason: "old"},
+					Name: "a", TimeoutMs: new(int32(5)), Deprecation: &discoveryv1.Deprecation{Reason: "old"},
 					Expect: []*discoveryv1.Expectation{{Query: "q", Within: 3}},
 				}, {},
 			}},
@@ -123,7 +123,8 @@ func TestUnmarshalRefuses(t *testing.T) {
 
 func TestUnmarshalListsEveryProblem(t *testing.T) {
 	err := wirejson.New().Unmarshal(
-		[]byte(`{"query":5,"limit":"x","tools":[],"families":[1,"a","\ud800"]}`), &discoveryv1.SearchToolsRequest{})
+		[]byte(`{"query":5,"limit":"x","tools":[],"families":[1,"a","\ud800"]}`), &discoveryv1.SearchToolsRequest{},
+	)
 	if err == nil {
 		t.Fatal("no error")
 	}

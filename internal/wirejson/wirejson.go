@@ -60,13 +60,11 @@ func (c *Codec) learn(message protoreflect.MessageDescriptor) *shape {
 	c.shapes[message.FullName()] = s
 	for i := range message.Fields().Len() {
 		desc := message.Fields().Get(i)
-		f := &field{desc: desc, name: string(desc.Name())}
-		switch Form(desc) {
-		case discoveryv1.JsonForm_JSON_FORM_PATH:
+		form := Form(desc)
+		f := &field{desc: desc, name: string(desc.Name()), nested: form == discoveryv1.JsonForm_JSON_FORM_NESTED}
+		if form == discoveryv1.JsonForm_JSON_FORM_PATH {
 			s.inPath[f.name] = true
 			continue
-		case discoveryv1.JsonForm_JSON_FORM_NESTED:
-			f.nested = true
 		}
 		if desc.Message() != nil && desc.Message().FullName() != timestamp {
 			f.shape = c.learn(desc.Message())

@@ -21,7 +21,8 @@ func stateCases() []testCase {
 func neededTools(t *testing.T, s store.Store) {
 	commit(t, s, "agents", Put(
 		full(), Tool("mail.read", "post", "Read."), Tool("mail.old", "post", "Old."),
-		Tool("web.get", "net", "Get."), Tool("web.old", "net", "Old.")))
+		Tool("web.get", "net", "Get."), Tool("web.old", "net", "Old."),
+	))
 	commit(t, s, "agents", remove("mail.old", ""))
 	commit(t, s, "agents", remove("web.old", ""))
 	needs := map[string]struct {
