@@ -24,11 +24,11 @@ test: ## run every test with the race detector, on a throw-away PostgreSQL and o
 lint: $(TOOLS)/golangci-lint $(TOOLS)/buf ## run the linters
 	@golangci-lint run ./...
 	@buf lint
-	@buf format --diff --exit-code proto/discovery
+	@buf format --diff --exit-code --path proto/discovery
 
 fmt: $(TOOLS)/golangci-lint $(TOOLS)/buf ## format Go and proto files
 	@golangci-lint fmt ./...
-	@buf format -w proto/discovery
+	@buf format -w --path proto/discovery
 
 gen: $(TOOLS)/buf ## regenerate gen/ from proto/
 	@buf generate

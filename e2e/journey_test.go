@@ -158,7 +158,6 @@ func TestMetricsShowTheTurn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer resp.Body.Close()
 	text := readAll(t, resp)
 	for _, want := range []string{
 		`discoveryd_turn_exposures_total{reason="called"} 1`,

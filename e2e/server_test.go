@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 		}
 	}
 	code := m.Run()
-	os.RemoveAll(dir)
+	_ = os.RemoveAll(dir) // a leftover in the temporary folder is no failure
 	os.Exit(code)
 }
 
@@ -91,7 +91,7 @@ func (s *server) waitReady() {
 	s.t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); {
 		if resp, err := http.Get(s.http + "/readyz"); err == nil {
-			resp.Body.Close()
+			_ = resp.Body.Close() // read for its status only
 			if resp.StatusCode == http.StatusOK {
 				return
 			}
@@ -140,14 +140,9 @@ func (s *server) do(req *http.Request) answer {
 	if err != nil {
 		s.t.Fatalf("%s %s: %v; log:\n%s", req.Method, req.URL, err, s.log)
 	}
-	defer resp.Body.Close()
-	raw, err := io.ReadAll(resp.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	a := answer{status: resp.StatusCode, raw: raw}
-	if err := json.Unmarshal(raw, &a.body); err != nil {
-		s.t.Fatalf("%s %s answered %d with no JSON object: %.300s", req.Method, req.URL, resp.StatusCode, raw)
+	a := answer{status: resp.StatusCode, raw: []byte(readAll(s.t, resp))}
+	if err := json.Unmarshal(a.raw, &a.body); err != nil {
+		s.t.Fatalf("%s %s answered %d with no JSON object: %.300s", req.Method, req.URL, resp.StatusCode, a.raw)
 	}
 	return a
 }
@@ -246,7 +241,7 @@ func quote(v any) string {
 func readAll(t testing.TB, resp *http.Response) string {
 	t.Helper()
 	text, err := io.ReadAll(resp.Body)
-	if err != nil {
+	if err := errors.Join(err, resp.Body.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return string(text)

@@ -4,6 +4,7 @@
 package catalog
 
 import (
+	"maps"
 	"sync"
 
 	"github.com/discoveryd/discoveryd/internal/problem"
@@ -63,9 +64,7 @@ func build(name string, prev *Snapshot, contents store.Contents) *Snapshot {
 		records: make(map[string]*tool.Record, len(contents.Records)),
 	}
 	if prev != nil {
-		for name, r := range prev.records {
-			next.records[name] = r
-		}
+		maps.Copy(next.records, prev.records)
 	}
 	for _, r := range contents.Records {
 		next.records[r.Name] = r

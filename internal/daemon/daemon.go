@@ -70,7 +70,7 @@ func Serve(ctx context.Context, config ServeConfig, streams IO) error {
 	})
 	catalogs := catalog.New(catalog.Config{Store: db, PollEvery: pollEvery, Metrics: counted, Log: log})
 	handlers := &server.Handlers{Store: db, Catalogs: catalogs, Metrics: counted, Log: log}
-	doors, err := server.New(server.Config{
+	doors, err := server.New(server.Config{ //nolint:contextcheck // a stream brings its own context
 		HTTP: config.HTTP, GRPC: config.GRPC, Admin: config.Admin, Token: token,
 		Services: server.Services{Registry: handlers, Search: handlers, Projection: handlers, Validation: handlers},
 		Ready:    catalogs.Ready, Metrics: counted, Gatherer: registry, Log: log, DrainDelay: drainFor(token),

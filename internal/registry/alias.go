@@ -49,15 +49,19 @@ func (p *plan) aliasFinding(found *findings, at, name, alias string) {
 	switch holder := p.aliasHolder(alias); {
 	case former != nil && !former.Deleted && !pruned:
 		found.add(at, problem.ToolNameTaken, ownerFacts(alias, former), fmt.Sprintf(
-			"%q is a tool of %s; an alias is a former name, so delete that tool first", alias, standing(former)))
+			"%q is a tool of %s; an alias is a former name, so delete that tool first", alias, standing(former),
+		))
 	case holder != nil:
 		found.add(at, problem.ToolNameTaken, ownerFacts(alias, holder), fmt.Sprintf(
-			"%q is already an alias of %q of %s", alias, holder.Name, standing(holder)))
+			"%q is already an alias of %q of %s", alias, holder.Name, standing(holder),
+		))
 	case former != nil && former.Team != p.team:
 		found.add(at, problem.ToolNameTaken, ownerFacts(alias, former), fmt.Sprintf(
-			"%q was deleted and its name stays with %s", alias, standing(former)))
+			"%q was deleted and its name stays with %s", alias, standing(former),
+		))
 	case former == nil && tool.Family(alias) != tool.Family(name):
 		found.add(at, problem.InvalidField, nil, fmt.Sprintf(
-			"%q is neither in the family %q nor a deleted name of team %q; want one of these", alias, tool.Family(name), p.team))
+			"%q is neither in the family %q nor a deleted name of team %q; want one of these", alias, tool.Family(name), p.team,
+		))
 	}
 }

@@ -63,7 +63,7 @@ func TestAliasesShareTheNamespaceOfNames(t *testing.T) {
 
 func TestARefusedAliasNamesItsHolder(t *testing.T) {
 	_, err := renamed(t).apply(registry.ApplyRequest{Team: "b", Tools: tools(draft("mail.send", "x"))})
-	e := wantError(t, err, problem.ToolNameTaken, "/tools/0/name")
+	e := refusal(t, err, problem.ToolNameTaken, "/tools/0/name")
 	if e.Metadata["name"] != "mail.send" || e.Metadata["owner"] != "a" || e.Metadata["version"] != "1" {
 		t.Errorf("metadata = %v", e.Metadata)
 	}

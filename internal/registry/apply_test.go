@@ -49,7 +49,7 @@ func TestTheHundredAndFirstCatalogIsRefused(t *testing.T) {
 	m := newModel(t)
 	m.others = 100
 	_, err := m.apply(registry.ApplyRequest{Team: "a", Tools: tools(draft("a", "one"))})
-	if e := wantError(t, err, problem.LimitExceeded); !strings.Contains(e.Message, "limit catalogs allows 100") {
+	if e := refusal(t, err, problem.LimitExceeded); !strings.Contains(e.Message, "limit catalogs allows 100") {
 		t.Errorf("message %q does not name the limit", e.Message)
 	}
 	m.exists = true
@@ -61,7 +61,7 @@ func TestCollisionRefusedNamesTheOwner(t *testing.T) { // S2, registry rule 1
 	m.must(registry.ApplyRequest{Team: "a", Tools: tools(draft("mail.send", "one"))})
 	before := *m.tools["mail.send"]
 	_, err := m.apply(registry.ApplyRequest{Team: "b", Tools: tools(draft("mail.read", "one"), draft("mail__send", "mine"))})
-	e := wantError(t, err, problem.ToolNameTaken, "/tools/1/name")
+	e := refusal(t, err, problem.ToolNameTaken, "/tools/1/name")
 	want := map[string]string{"name": "mail.send", "owner": "a", "version": "1", "updated_at": "2026-01-02T03:04:06.123456Z", "problems": "1"}
 	if diff := cmp.Diff(want, e.Metadata); diff != "" {
 		t.Errorf("metadata (-want +got):\n%s", diff)
@@ -87,7 +87,7 @@ func TestProblemsOfAnApplyAreJoinedInItsOrder(t *testing.T) {
 		"/tools/0/name", "/tools/1/capabilities/1", "/tools/1/name", "/tools/2/name", "/tools/4/name", "/concepts/0/label", "/concepts/0/id",
 	}
 	_, err := m.apply(request)
-	e := wantError(t, err, problem.InvalidField, fields...)
+	e := refusal(t, err, problem.InvalidField, fields...)
 	if e.Metadata["problems"] != "7" || e.Metadata["owner"] != "" {
 		t.Errorf("metadata = %v, want the count alone", e.Metadata)
 	}
@@ -123,7 +123,7 @@ func TestAnApplyReportsMoreProblemsThanAnErrorCarries(t *testing.T) {
 	for i := range drafts {
 		fields = append(fields, fmt.Sprintf("/tools/%d/name", i))
 	}
-	if e := wantError(t, err, problem.InvalidField, fields...); e.Metadata["problems"] != "50" {
+	if e := refusal(t, err, problem.InvalidField, fields...); e.Metadata["problems"] != "50" {
 		t.Errorf("problems = %q", e.Metadata["problems"])
 	}
 }
@@ -205,7 +205,7 @@ func TestIfVersion(t *testing.T) {
 			case c.fails && c.name == "mail.theirs":
 				wantError(t, err, problem.ToolNameTaken, "/tools/0/name")
 			case c.fails:
-				e := wantError(t, err, problem.VersionMismatch, "/tools/0/if_version")
+				e := refusal(t, err, problem.VersionMismatch, "/tools/0/if_version")
 				if e.Metadata["name"] != c.name || e.Metadata["version"] == "" {
 					t.Errorf("metadata = %v", e.Metadata)
 				}

@@ -16,7 +16,8 @@ func (p *plan) nameFindings(e *toolEntry, known *tool.Record) findings {
 	name, at := e.spec.Name, e.at+"/name"
 	if holder := p.aliasHolder(name); holder != nil {
 		found.add(at, problem.ToolNameTaken, ownerFacts(name, holder), fmt.Sprintf(
-			"%q is an alias of %q of %s; take the alias off that tool first", name, holder.Name, standing(holder)))
+			"%q is an alias of %q of %s; take the alias off that tool first", name, holder.Name, standing(holder),
+		))
 		return found
 	}
 	if known != nil && !p.override.covers(name) {
@@ -32,7 +33,8 @@ func (p *plan) nameFindings(e *toolEntry, known *tool.Record) findings {
 	owner := p.state.FamilyOwners[family]
 	if p.state.Settings.FamilyOwnership && known == nil && owner != "" && owner != p.team {
 		found.add(at, problem.NamespaceNotOwned, map[string]string{"family": family, "owner": owner}, fmt.Sprintf(
-			"%q is in the family %q, which belongs to team %q; choose a name in a family of your own", name, family, owner))
+			"%q is in the family %q, which belongs to team %q; choose a name in a family of your own", name, family, owner,
+		))
 	}
 	return found
 }
@@ -95,7 +97,8 @@ func (p *plan) conceptFindings(e *conceptEntry, known tool.Concept, exists bool)
 	if exists && known.Team != p.team && !p.override.covers(key.String()) {
 		facts := map[string]string{"kind": key.Kind, "id": key.ID, "owner": known.Team}
 		found.add(e.at+"/id", problem.ConceptTaken, facts, fmt.Sprintf(
-			"%s belongs to team %q; choose another id, or set override with a reason", key, known.Team))
+			"%s belongs to team %q; choose another id, or set override with a reason", key, known.Team,
+		))
 	}
 	return found
 }

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 
 	"github.com/discoveryd/discoveryd/internal/problem"
@@ -52,10 +53,7 @@ func (f findings) refusal() error {
 	if len(f) > 1 {
 		message = fmt.Sprintf("%d problems, nothing was changed; one is %s", len(f), message)
 	}
-	err := &problem.Error{Reason: lead.Reason, Message: message, Violations: f.violations()}
-	for key, value := range lead.facts {
-		err.With(key, value)
-	}
+	err := &problem.Error{Reason: lead.Reason, Message: message, Violations: f.violations(), Metadata: maps.Clone(lead.facts)}
 	return err.With("problems", strconv.Itoa(len(f)))
 }
 

@@ -23,7 +23,8 @@ func (p *plan) settingFindings(e *toolEntry) findings {
 	for i, capability := range e.draft.Capabilities {
 		if root := tool.Root(capability); !slices.Contains(s.RootsDeclared, root) {
 			found.add(e.at+"/capabilities/"+strconv.Itoa(i), problem.InvalidField, nil, fmt.Sprintf(
-				"the root %q of %q is not declared in this catalog; want one of its roots_declared, or have it added there", root, capability))
+				"the root %q of %q is not declared in this catalog; want one of its roots_declared, or have it added there", root, capability,
+			))
 		}
 	}
 	return found

@@ -45,7 +45,7 @@ func TestTheFirstTeamOfAFamilyOwnsItWhenAsked(t *testing.T) {
 	m.set(t, func(s *settings.Settings) { s.FamilyOwnership = true })
 
 	_, err := m.apply(registry.ApplyRequest{Team: "b", Tools: tools(draft("mail.new", "one"), draft("post", "one"))})
-	e := wantError(t, err, problem.NamespaceNotOwned, "/tools/0/name")
+	e := refusal(t, err, problem.NamespaceNotOwned, "/tools/0/name")
 	if e.Metadata["family"] != "mail" || e.Metadata["owner"] != "a" {
 		t.Errorf("metadata %v", e.Metadata)
 	}

@@ -98,8 +98,7 @@ func (m *model) commit(op registry.Operation) (registry.Result, error) {
 		m.t.Fatalf("Decide changed its state:\n%s", cmp.Diff(before, after))
 	}
 	if err != nil {
-		var e *problem.Error
-		if !errors.As(err, &e) {
+		if _, ok := errors.AsType[*problem.Error](err); !ok {
 			m.t.Fatalf("Decide fails with %T %v, want a *problem.Error", err, err)
 		}
 		if diff := cmp.Diff(registry.Decision{}, d); diff != "" {
@@ -251,11 +250,11 @@ func wantOutline(t *testing.T, r registry.Result, want ...string) {
 	}
 }
 
-// wantError checks an error's reason and the fields of its violations.
-func wantError(t *testing.T, err error, reason problem.Reason, fields ...string) *problem.Error {
+// refusal checks an error's reason and the fields of its violations.
+func refusal(t *testing.T, err error, reason problem.Reason, fields ...string) *problem.Error {
 	t.Helper()
-	var e *problem.Error
-	if !errors.As(err, &e) {
+	e, ok := errors.AsType[*problem.Error](err)
+	if !ok {
 		t.Fatalf("error = %v, want %s", err, reason)
 	}
 	var got []string
@@ -266,4 +265,10 @@ func wantError(t *testing.T, err error, reason problem.Reason, fields ...string)
 		t.Fatalf("error = %s at %q, want %s at %q\n%s", e.Reason, got, reason, fields, e.Message)
 	}
 	return e
+}
+
+// wantError is refusal for a test that needs no more of the error.
+func wantError(t *testing.T, err error, reason problem.Reason, fields ...string) {
+	t.Helper()
+	_ = refusal(t, err, reason, fields...)
 }

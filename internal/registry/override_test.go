@@ -96,7 +96,7 @@ func TestADeletedNameStaysWithItsTeam(t *testing.T) {
 	m.remove(t, "mail.send", "a")
 
 	_, err := m.apply(registry.ApplyRequest{Team: "b", Tools: tools(draft("mail.send", "three"))})
-	e := wantError(t, err, problem.ToolNameTaken, "/tools/0/name")
+	e := refusal(t, err, problem.ToolNameTaken, "/tools/0/name")
 	if diff := cmp.Diff([]string{"a", "2"}, []string{e.Metadata["owner"], e.Metadata["version"]}); diff != "" {
 		t.Errorf("owner and version (-want +got):\n%s", diff)
 	}
@@ -118,7 +118,7 @@ func TestConceptsHaveOwnersToo(t *testing.T) {
 	wantOutline(t, m.must(registry.ApplyRequest{Team: "a", Concepts: concepts("colored tag")}), "entity/label created")
 	wantOutline(t, m.must(registry.ApplyRequest{Team: "a", Concepts: concepts("a colored tag")}), "entity/label updated")
 	_, err := m.apply(registry.ApplyRequest{Team: "b", Concepts: concepts("a colored tag")})
-	e := wantError(t, err, problem.ConceptTaken, "/concepts/0/id")
+	e := refusal(t, err, problem.ConceptTaken, "/concepts/0/id")
 	want := map[string]string{"kind": "entity", "id": "label", "owner": "a", "problems": "1"}
 	if diff := cmp.Diff(want, e.Metadata); diff != "" {
 		t.Errorf("metadata (-want +got):\n%s", diff)

@@ -66,8 +66,8 @@ func drawOperation(t *rapid.T) (registry.Operation, bool) {
 	reason := rapid.SampledFrom([]string{"", "because"}).Draw(t, "reason")
 	keep := func(op registry.Operation, err error) (registry.Operation, bool) {
 		if err != nil {
-			var e *problem.Error
-			if !errors.As(err, &e) || override && reason == "" && e.Reason != problem.OverrideReasonMissing {
+			e, ok := errors.AsType[*problem.Error](err)
+			if !ok || override && reason == "" && e.Reason != problem.OverrideReasonMissing {
 				t.Fatalf("constructor: %v", err)
 			}
 			return nil, false

@@ -52,9 +52,10 @@ func (m *model) remove(t *testing.T, name, team string) {
 	}
 }
 
+// describe sets the live description of a tool of team a.
 func (m *model) describe(t *testing.T, name, text string) {
 	t.Helper()
-	if _, err := m.describeTool(registry.DescribeRequest{Name: name, Team: team, Description: text}); err != nil {
+	if _, err := m.describeTool(registry.DescribeRequest{Name: name, Team: "a", Description: text}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -130,7 +131,7 @@ func TestOnlyTheOwnerOrAnOverrideDeletesATool(t *testing.T) {
 			before := m.revision
 			r, err := m.deleteTool(c.request)
 			if c.reason != "" {
-				e := wantError(t, err, c.reason, c.fields...)
+				e := refusal(t, err, c.reason, c.fields...)
 				if len(e.Message) > 500 {
 					t.Errorf("the message has %d bytes", len(e.Message))
 				}
@@ -222,7 +223,7 @@ func TestOnlyTheOwnerOrAnOverrideDeletesAConcept(t *testing.T) {
 	post := tool.ConceptKey{Kind: "domain", ID: "post"}
 	m := shared(t)
 	_, err := m.deleteConcept(registry.DeleteConceptRequest{Key: post, Team: "b"})
-	if e := wantError(t, err, problem.NotOwner, "/team"); e.Metadata["owner"] != "a" {
+	if e := refusal(t, err, problem.NotOwner, "/team"); e.Metadata["owner"] != "a" {
 		t.Errorf("metadata %v", e.Metadata)
 	}
 	_, err = m.deleteConcept(registry.DeleteConceptRequest{Key: post, Team: "b", Override: true})
@@ -260,7 +261,7 @@ func TestSettingsAreReplacedWhole(t *testing.T) {
 		t.Errorf("the same settings again: revision %d, error %v", r.Revision, err)
 	}
 	_, err = m.put(settings.Default(), new(int64(2)))
-	if e := wantError(t, err, problem.VersionMismatch, "/if_revision"); e.Metadata["revision"] != "3" {
+	if e := refusal(t, err, problem.VersionMismatch, "/if_revision"); e.Metadata["revision"] != "3" {
 		t.Errorf("metadata %v", e.Metadata)
 	}
 	s.Slots, s.Ranking = 65, "x"

@@ -56,10 +56,6 @@ func TestBodiesAreBoundedAtTheHTTPDoor(t *testing.T) {
 				"in chunks": {method: "POST", path: c.path, body: chunked{padded(c.field, c.size+1)}},
 				"announced": {method: "POST", path: c.path, body: announce(t, padded(c.field, c.size+1))},
 			}
-			if c.path == projectPath {
-				zipped := map[string]string{"Content-Encoding": "gzip"}
-				over["zipped"] = request{method: "POST", path: c.path, body: zip(t, padded(c.field, c.size+1)), header: zipped}
-			}
 			for how, in := range over {
 				got := d.send(t, in)
 				if r := got.refused(t); got.status != 413 || r.reason != "LIMIT_EXCEEDED" || r.metadata["limit"] != c.limit {
@@ -81,8 +77,9 @@ func announce(t *testing.T, body io.Reader) *bytes.Reader {
 
 func TestAGzipBombIsCutOffAtTheLimit(t *testing.T) {
 	d := start(t, nil)
-	bomb := zip(t, io.LimitReader(endless{}, 128<<20))
-	got := d.send(t, request{method: "POST", path: projectPath, body: bomb, header: map[string]string{"Content-Encoding": "gzip"}})
+	// A gzip file may be many in a row, so one mebibyte zipped once makes a bomb of any size.
+	bomb := bytes.Repeat(zip(t, io.LimitReader(endless{}, 1<<20)).Bytes(), 512)
+	got := d.send(t, request{method: "POST", path: projectPath, body: bytes.NewReader(bomb), header: map[string]string{"Content-Encoding": "gzip"}})
 	if r := got.refused(t); got.status != 413 || r.metadata["limit"] != "project_body" {
 		t.Errorf("%d %+v", got.status, r)
 	}

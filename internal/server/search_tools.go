@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"strings"
 	"unicode/utf8"
 
 	discoveryv1 "github.com/discoveryd/discoveryd/gen/discovery/v1"
@@ -123,7 +124,7 @@ func searchOutcome(req *discoveryv1.SearchToolsRequest, answer search.Answer) st
 		return "no_term_matched"
 	case answer.Weak:
 		return "weak"
-	case req.GetQuery() == "":
+	case strings.TrimSpace(req.GetQuery()) == "":
 		return "listed"
 	}
 	return "matched"

@@ -61,8 +61,8 @@ func schemaOf(snapshot *catalog.Snapshot, record *tool.Record) (*schema.Schema, 
 
 // argumentsProblem turns the reason why arguments could not be checked into an answer.
 func argumentsProblem(err error) error {
-	var bad *jsontext.Error
-	if !errors.As(err, &bad) {
+	bad, ok := errors.AsType[*jsontext.Error](err)
+	if !ok {
 		return problem.At("/arguments", problem.LimitExceeded, "%s", err)
 	}
 	if bad.Limit != "" {

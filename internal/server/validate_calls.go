@@ -36,8 +36,7 @@ func (h *Handlers) ValidateCalls(ctx context.Context, req *discoveryv1.ValidateC
 // callResult is the verdict on one call; what is wrong with the call alone is part of it.
 func (h *Handlers) callResult(ctx context.Context, snapshot *catalog.Snapshot, call *discoveryv1.Call) (*discoveryv1.CallResult, error) {
 	record, found, err := h.validate(ctx, snapshot, call)
-	var refused *problem.Error
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*problem.Error](err); ok {
 		h.Metrics.Validation("error", nil)
 		return &discoveryv1.CallResult{Name: call.GetName(), Error: string(refused.Reason), Message: refused.Message}, nil
 	}

@@ -189,7 +189,8 @@ func TestHostileParametersAreRefusedWhereTheyHide(t *testing.T) {
 
 func TestLineBreaksAreTakenInStringsInsideParameters(t *testing.T) {
 	check(t, tool.Draft{Name: "a", Description: "A.", Parameters: new(
-		`{"type":"object","properties":{"x":{"type":"string","description":"one\n\ttwo\r\nthree"}}}`)})
+		`{"type":"object","properties":{"x":{"type":"string","description":"one\n\ttwo\r\nthree"}}}`,
+	)})
 }
 
 func TestARecordOverItsLimitNamesIt(t *testing.T) {

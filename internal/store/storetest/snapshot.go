@@ -3,7 +3,9 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -105,20 +107,36 @@ func wholeOrNothing(t *testing.T, s store.Store) {
 	}
 }
 
+// Commits that queue behind the one under way must not take every connection.
 func readersDoNotWait(t *testing.T, s store.Store) {
 	commit(t, s, "agents", Put(Tool("mail.send", "post", "Send.")))
 	finish := paused(t, s, "agents")
-	atOnce(16, func(int) { // more than a store has connections
-		contents, err := s.Load(context.Background(), "agents", -1)
-		if err != nil || contents.Revision != 1 || len(contents.Records) != 1 {
-			t.Errorf("read beside a commit: revision %d, %d records, error %v", contents.Revision, len(contents.Records), err)
-		}
-	})
+	const queued = 8
+	var late sync.WaitGroup
+	for i := range queued {
+		late.Go(func() {
+			op := Put(Tool(fmt.Sprintf("mail.late-%d", i), "post", "Late."))
+			if _, err := s.Commit(context.Background(), "agents", actor, op); err != nil {
+				t.Errorf("queued commit %d: %v", i, err)
+			}
+		})
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second) // fails instead of hanging
+	defer cancel()
+	for range 20 {
+		atOnce(8, func(int) {
+			contents, err := s.Load(ctx, "agents", -1)
+			if err != nil || contents.Revision != 1 || len(contents.Records) != 1 {
+				t.Errorf("read beside a commit: revision %d, %d records, error %v", contents.Revision, len(contents.Records), err)
+			}
+		})
+	}
 	if got := heads(t, s)[0]; got.Revision != 1 {
 		t.Errorf("head %+v shows a change that is not committed", got)
 	}
 	finish()
-	if got := load(t, s, "agents", 1); got.Revision != 2 || len(got.Records) != 1 {
-		t.Errorf("after the commit: revision %d, %d records", got.Revision, len(got.Records))
+	late.Wait()
+	if got := load(t, s, "agents", 1); got.Revision != queued+2 || len(got.Records) != queued+1 {
+		t.Errorf("after all commits: revision %d, %d records since the first", got.Revision, len(got.Records))
 	}
 }
