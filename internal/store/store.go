@@ -28,7 +28,9 @@ var (
 type Writer interface {
 	// Commit runs op in one transaction that holds the catalog's lock: it
 	// loads what op needs, lets op decide, and writes tools, history, audit
-	// rows, receipt and the new revision together. A nil error means durable.
+	// rows, receipt and the new revision together. A nil error means durable;
+	// ErrUnavailable leaves it open whether the change was committed, and a
+	// request id makes a retry safe.
 	// by names who acts, for updated_by and the audit row.
 	// Errors: the *problem.Error of op; ErrUnavailable.
 	Commit(ctx context.Context, catalog, by string, op registry.Operation) (registry.Result, error)
