@@ -46,7 +46,7 @@ fuzz: ## fuzz every target for FUZZTIME each (default 30s)
 	@scripts/fuzz $(FUZZTIME)
 
 eval: ## measure retrieval on the evaluation sets (needs DISCOVERYD_EVAL_DIR)
-	@go test -run 'TestEval' -v -count=1 ./internal/search
+	@go test -run TestRankingFigures -v -count=1 ./internal/search
 
 ci: ## what continuous integration runs
 	@.ci/run
