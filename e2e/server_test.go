@@ -83,6 +83,7 @@ func start(t testing.TB, databaseURL string, flags ...string) *server {
 
 // serverBinaryOf leaves the race detector out of what is measured.
 func serverBinaryOf(t testing.TB) string {
+	t.Helper()
 	if _, measured := t.(*testing.B); measured {
 		return clientBinary
 	}
