@@ -32,13 +32,17 @@ type Catalogs struct {
 	live  atomic.Pointer[map[string]*Snapshot] // nil before the first load
 	stale atomic.Bool
 
-	mu        sync.Mutex    // guards published
+	mu        sync.Mutex    // guards both
 	published chan struct{} // closed and replaced when live changes
+	gone      chan struct{} // closed while stale
 }
 
 // New returns a Catalogs that knows nothing yet; Run fills it.
 func New(config Config) *Catalogs {
-	return &Catalogs{config: config, nudge: make(chan struct{}, 1), published: make(chan struct{})}
+	return &Catalogs{
+		config: config, nudge: make(chan struct{}, 1),
+		published: make(chan struct{}), gone: make(chan struct{}),
+	}
 }
 
 // Nudge asks for a look at the store now. It never blocks.
@@ -80,6 +84,16 @@ const answerTime = 100 * time.Millisecond
 // until shortly before the deadline.
 // Errors: NOT_READY, UNKNOWN_CATALOG, REVISION_NOT_REACHED.
 func (c *Catalogs) At(ctx context.Context, catalog string, minRevision *int64) (*Snapshot, error) {
+	if minRevision == nil || *minRevision <= 0 { // every catalog that there is has reached 0
+		return c.get(catalog)
+	}
+	return c.Await(ctx, catalog, *minRevision)
+}
+
+// Await waits until there is a catalog and it has reached a revision, at most
+// until shortly before the deadline.
+// Errors: NOT_READY, UNKNOWN_CATALOG, REVISION_NOT_REACHED.
+func (c *Catalogs) Await(ctx context.Context, catalog string, revision int64) (*Snapshot, error) {
 	if deadline, ok := ctx.Deadline(); ok {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithDeadline(ctx, deadline.Add(-answerTime))
@@ -88,11 +102,8 @@ func (c *Catalogs) At(ctx context.Context, catalog string, minRevision *int64) (
 	for {
 		changed := c.changed()
 		snapshot, err := c.get(catalog)
-		if err == nil && (minRevision == nil || snapshot.Revision >= *minRevision) {
+		if err == nil && snapshot.Revision >= revision {
 			return snapshot, nil
-		}
-		if minRevision == nil || *minRevision <= 0 && err != nil {
-			return nil, err
 		}
 		select {
 		case <-changed:
@@ -102,7 +113,7 @@ func (c *Catalogs) At(ctx context.Context, catalog string, minRevision *int64) (
 			}
 			return nil, problem.New(problem.RevisionNotReached,
 				"catalog %q is at revision %d here and did not reach min_revision %d in time; try again",
-				catalog, snapshot.Revision, *minRevision)
+				catalog, snapshot.Revision, revision)
 		}
 	}
 }
@@ -132,4 +143,26 @@ func (c *Catalogs) publish(live map[string]*Snapshot) {
 	defer c.mu.Unlock()
 	close(c.published)
 	c.published = make(chan struct{})
+}
+
+// lost returns a channel that is closed when the store goes out of reach, and
+// is closed already while it is.
+func (c *Catalogs) lost() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.gone
+}
+
+// setStale records whether the store is out of reach and reports whether that is news.
+func (c *Catalogs) setStale(stale bool) (news bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	news = c.stale.Swap(stale) != stale
+	switch {
+	case news && stale:
+		close(c.gone)
+	case news:
+		c.gone = make(chan struct{})
+	}
+	return news
 }

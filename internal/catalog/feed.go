@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	headsTimeout = 1500 * time.Millisecond // a store that takes longer counts as gone
+	headsTimeout = 1200 * time.Millisecond // a store that takes longer counts as gone
 	loadTimeout  = 60 * time.Second
 	retryFirst   = 100 * time.Millisecond
 	retryMost    = 2 * time.Second
@@ -50,10 +50,10 @@ func (c *Catalogs) Run(ctx context.Context) {
 // report says once when the store goes and when it comes back.
 func (c *Catalogs) report(err error) {
 	c.config.Metrics.FeedConnected(err == nil)
-	switch wasStale := c.stale.Swap(err != nil); {
-	case err != nil && !wasStale:
+	switch news := c.setStale(err != nil); {
+	case news && err != nil:
 		c.config.Log.Warn("store out of reach, answering from memory", "error", err)
-	case err == nil && wasStale:
+	case news:
 		c.config.Log.Info("store is back")
 	}
 }
