@@ -16,12 +16,9 @@ func TestEverySchemaCompilesInTheCoreProfile(t *testing.T) {
 }
 
 func TestTheBadCallIsWrongInFivePlaces(t *testing.T) {
-	var call struct {
-		Name      string          `json:"name"`
-		Arguments json.RawMessage `json:"arguments"`
-	}
-	readJSON(t, &call, "calls", "bad-call.json")
-	errors, err := compile(t, loadCatalog(t).tool(t, call.Name)).Validate(call.Arguments)
+	var arguments json.RawMessage
+	readJSON(t, &arguments, "calls", "work_item.create.json")
+	errors, err := compile(t, loadCatalog(t).tool(t, "work_item.create")).Validate(arguments)
 	if err != nil {
 		t.Fatal(err)
 	}

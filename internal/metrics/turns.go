@@ -54,7 +54,7 @@ func newTurns(f factory) turns {
 		prefix:        f.closed("turn_prefix_total", "Turns, by whether the cached prefix is still good.", "cache", "same", "changed", "unknown"),
 		evictions:     f.counter("turn_evictions_total", "Tools that fell out of the working set."),
 		cut:           f.counter("turn_cut_total", "Tools that did not fit the bound on declared tools or characters."),
-		activations:   f.counter("turn_activations_total", "Tools activated."),
+		activations:   f.counter("turn_activations_total", "Calls of activate_tool that took effect."),
 		calls:         f.counter("turn_calls_total", "Direct tool calls."),
 		undeclared:    f.counter("turn_undeclared_calls_total", "Direct calls of tools that were not declared then."),
 		reactivations: f.counter("turn_reactivations_total", "Touches of tools that had been held and lost before."),

@@ -119,7 +119,7 @@ func problemOf(ctx context.Context, err error) (*problem.Error, bool) {
 	case errors.Is(err, store.ErrUnknownVersion):
 		return problem.New(problem.UnknownVersion, "the tool has no such version"), true
 	case errors.Is(err, store.ErrUnavailable) && ctx.Err() == nil:
-		return problem.New(problem.StoreUnavailable, "the store is out of reach; nothing was written, try again"), true
+		return problem.New(problem.StoreUnavailable, "the store is out of reach; a write may or may not have been made: try again, with a request_id where there is one"), true
 	case errors.Is(err, context.DeadlineExceeded) || errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return problem.New(problem.DeadlineExceeded, "the request took longer than it may; a write may still have happened"), true
 	case errors.Is(err, context.Canceled) || errors.Is(ctx.Err(), context.Canceled):

@@ -578,7 +578,7 @@ func (x *ExposedTool) GetCall() string {
 // DroppedTool is a touched name that is not in the catalog.
 type DroppedTool struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// As touched.
+	// Dotted spelling.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// unknown or deleted.
 	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`

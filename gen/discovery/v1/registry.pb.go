@@ -926,11 +926,11 @@ type ToolVersion struct {
 	Revision int64 `protobuf:"varint,2,opt,name=revision,proto3" json:"revision,omitempty"`
 	// Lower-case hex SHA-256 of the canonical record.
 	Digest string `protobuf:"bytes,3,opt,name=digest,proto3" json:"digest,omitempty"`
-	// One of created, updated, overridden, deleted.
+	// One of created, updated, overridden.
 	Action string `protobuf:"bytes,4,opt,name=action,proto3" json:"action,omitempty"`
 	// The owning team.
 	Team string `protobuf:"bytes,5,opt,name=team,proto3" json:"team,omitempty"`
-	// The reason given with an override or a deletion.
+	// The reason given with an override.
 	Reason string `protobuf:"bytes,6,opt,name=reason,proto3" json:"reason,omitempty"`
 	// When it was made.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`

@@ -253,7 +253,7 @@ type Tool struct {
 	Team string `protobuf:"bytes,18,opt,name=team,proto3" json:"team,omitempty"`
 	// 1, 2, … per tool; immutable once given.
 	Version int32 `protobuf:"varint,19,opt,name=version,proto3" json:"version,omitempty"`
-	// The catalog revision that made this version.
+	// The catalog revision that last wrote this record.
 	Revision int64 `protobuf:"varint,20,opt,name=revision,proto3" json:"revision,omitempty"`
 	// Lower-case hex SHA-256 of the canonical record.
 	Digest string `protobuf:"bytes,21,opt,name=digest,proto3" json:"digest,omitempty"`
