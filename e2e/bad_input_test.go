@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"github.com/discoveryd/discoveryd/internal/store/postgres/pgtest"
 )
 
 // Bad input gets a clear error and changes nothing; none is the server's fault.
@@ -56,6 +58,10 @@ func TestBadInputIsRefusedAndChangesNothing(t *testing.T) {
 		"a number as text":           {apply, `{"team":"files","tools":[{"name":"x.y","description":"d","timeout_ms":"5"}]}`, 400, "INVALID_ARGUMENT_FIELD", "timeout_ms"},
 		"a fraction":                 {search, `{"query":"x","limit":1.0}`, 400, "INVALID_ARGUMENT_FIELD", "limit"},
 		"limit 0":                    {search, `{"query":"x","limit":0}`, 400, "INVALID_ARGUMENT_FIELD", "1 to 100"},
+		"limit 101":                  {search, `{"query":"x","limit":101}`, 400, "LIMIT_EXCEEDED", "the limit limit allows 1 to 100"},
+		"an offset of 1001":          {search, `{"query":"x","offset":1001}`, 400, "LIMIT_EXCEEDED", "the limit offset allows 0 to 1000"},
+		"a page beyond the budget":   {search, `{"query":"x","page_budget":100001}`, 400, "LIMIT_EXCEEDED", "the limit page_budget allows 1 to 100000"},
+		"an excerpt beyond the page": {search, `{"query":"x","excerpt_cap":100001}`, 400, "LIMIT_EXCEEDED", "the limit page_budget allows 0 to 100000"},
 		"limit beyond 32 bits":       {search, `{"query":"x","limit":99999999999}`, 400, "INVALID_ARGUMENT_FIELD", "limit"},
 		"a long query":               {search, `{"query":"` + strings.Repeat("x", 1025) + `"}`, 400, "LIMIT_EXCEEDED", "1024"},
 		"an unknown ranking":         {search, `{"query":"x","ranking":"best"}`, 400, "INVALID_ARGUMENT_FIELD", "coverage"},
@@ -110,6 +116,8 @@ func TestHTTPDoorGuards(t *testing.T) {
 	s.refused(s.do(request("POST", "/v1/catalogs/default/tools:search", "query=x", map[string]string{"Content-Type": "application/x-www-form-urlencoded"})), 415, "UNSUPPORTED_MEDIA_TYPE")
 	s.refused(s.do(request("DELETE", "/v1/catalogs/default/settings", "", nil)), 405, "METHOD_NOT_ALLOWED")
 	s.refused(s.do(request("GET", "/v1/catalogs/default/tools?page=2", "", nil)), 400, "INVALID_ARGUMENT_FIELD")
+	s.refused(s.do(request("GET", "/v1/catalogs/default/tools?page_size=501", "", nil)), 400, "LIMIT_EXCEEDED")
+	s.refused(s.do(request("GET", "/v1/catalogs/default/tools?page_size=0", "", nil)), 400, "INVALID_ARGUMENT_FIELD")
 	s.refused(s.do(request("GET", "/nowhere", "", nil)), 404, "UNKNOWN_ROUTE")
 
 	evil := request("POST", "/v1/catalogs/default/tools:search", `{}`, json)
@@ -129,4 +137,32 @@ func TestHTTPDoorGuards(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.refused(s.do(request("POST", "/v1/catalogs/default:project", bomb.String(), map[string]string{"Content-Type": "application/json", "Content-Encoding": "gzip"})), 413, "LIMIT_EXCEEDED")
+}
+
+// Postgres has no U+0000 in a text, so a name that holds one must not get there.
+func TestNamesThatNothingCanHaveAreUnknownOnPostgresToo(t *testing.T) {
+	s := start(t, pgtest.URL(t))
+	s.post("/v1/catalogs/default/tools:apply", `{"team":"files","tools":[`+readJSON+`]}`)
+	const catalog, nowhere = "/v1/catalogs/default", "/v1/catalogs/a%00b"
+	for _, c := range []struct{ method, path, body, reason string }{
+		{"GET", catalog + "/tools/a%00b", ``, "UNKNOWN_TOOL"},
+		{"GET", catalog + "/tools/a%00b?version=3", ``, "UNKNOWN_TOOL"},
+		{"GET", catalog + "/tools/a%00b/versions", ``, "UNKNOWN_TOOL"},
+		{"DELETE", catalog + "/tools/a%00b?team=files", ``, "UNKNOWN_TOOL"},
+		{"POST", catalog + "/tools/a%00b:describe", `{"team":"files","description":"d"}`, "UNKNOWN_TOOL"},
+		{"POST", catalog + "/calls:validate", `{"name":"a\u0000b","version":3,"arguments":{}}`, "UNKNOWN_TOOL"},
+		{"DELETE", catalog + "/concepts/domain/a%00b?team=files", ``, "UNKNOWN_CONCEPT"},
+		{"GET", nowhere + "/tools/x/versions", ``, "UNKNOWN_CATALOG"},
+		{"PUT", nowhere + "/settings", `{}`, "UNKNOWN_CATALOG"},
+		{"DELETE", nowhere + "/tools/x?team=files", ``, "UNKNOWN_CATALOG"},
+		{"POST", nowhere + "/tools/x:describe", `{"team":"files","description":"d"}`, "UNKNOWN_CATALOG"},
+		{"DELETE", nowhere + "/concepts/domain/x?team=files", ``, "UNKNOWN_CATALOG"},
+	} {
+		s.refused(s.call(c.method, c.path, c.body), http.StatusNotFound, c.reason)
+	}
+	batch := s.post(catalog+"/calls:validateBatch", `{"calls":[{"name":"a\u0000b","version":3,"arguments":{}}]}`)
+	if got := at(batch, "results", 0, "error"); got != "UNKNOWN_TOOL" {
+		t.Errorf("in a batch: %v", got)
+	}
+	s.refused(s.call("POST", nowhere+"/tools:apply", `{"team":"files"}`), http.StatusBadRequest, "INVALID_ARGUMENT_FIELD")
 }

@@ -69,14 +69,14 @@ func Serve(ctx context.Context, config ServeConfig, streams IO) error {
 		Methods: server.Methods(), Version: config.Version, Revision: vcsRevision(), Now: time.Now,
 	})
 	catalogs := catalog.New(catalog.Config{Store: db, PollEvery: pollEvery, Metrics: counted, Log: log})
-	handlers := &server.Handlers{Store: db, Catalogs: catalogs, Metrics: counted, Log: log}
+	handlers := &server.Handlers{Store: catalogs.Guard(db), Catalogs: catalogs, Metrics: counted, Log: log}
 	doors, err := server.New(server.Config{ //nolint:contextcheck // a stream brings its own context
 		HTTP: config.HTTP, GRPC: config.GRPC, Admin: config.Admin, Token: token,
 		Services: server.Services{Registry: handlers, Search: handlers, Projection: handlers, Validation: handlers},
 		Ready:    catalogs.Ready, Metrics: counted, Gatherer: registry, Log: log, DrainDelay: drainFor(token),
 	})
 	if err != nil {
-		return errors.Join(ErrConfig, err)
+		return fmt.Errorf("%w: %w", ErrConfig, err)
 	}
 	defer follow(ctx, catalogs)()
 	if err := sayReady(streams.Out, doors.Addresses()); err != nil {
@@ -103,7 +103,7 @@ func readToken(path string) (string, error) {
 	}
 	token, err := server.ReadToken(path)
 	if err != nil {
-		return "", errors.Join(ErrConfig, err)
+		return "", fmt.Errorf("%w: %w", ErrConfig, err)
 	}
 	return token, nil
 }
@@ -111,7 +111,7 @@ func readToken(path string) (string, error) {
 func openStore(ctx context.Context, url string) (store.Store, error) {
 	db, err := open.Store(ctx, url)
 	if err != nil && !errors.Is(err, store.ErrUnavailable) {
-		return nil, errors.Join(ErrConfig, err)
+		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
 	return db, err
 }
@@ -155,7 +155,7 @@ func Migrate(ctx context.Context, databaseURL string, streams IO) error {
 	}
 	if err != nil {
 		if !errors.Is(err, store.ErrUnavailable) {
-			err = errors.Join(ErrConfig, err)
+			err = fmt.Errorf("%w: %w", ErrConfig, err)
 		}
 		return err
 	}

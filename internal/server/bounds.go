@@ -6,19 +6,30 @@ import (
 	"strings"
 
 	"github.com/discoveryd/discoveryd/internal/problem"
+	"github.com/discoveryd/discoveryd/internal/tool"
 )
 
+// span is what a limit of the limits table allows; both ends are included.
+type span struct {
+	limit       string
+	least, most int
+}
+
 // within reports a number that is set and out of bounds.
-func within(list *problem.List, field string, value *int32, least, most int) {
-	if value != nil && (int(*value) < least || int(*value) > most) {
-		list.Add(field, problem.InvalidField, "limit %s: got %d, want %d to %d", strings.TrimPrefix(field, "/"), *value, least, most)
+func within(list *problem.List, field string, value *int32, s span) {
+	switch {
+	case value == nil:
+	case int(*value) < s.least:
+		list.Add(field, problem.InvalidField, "is %d; want %d to %d", *value, s.least, s.most)
+	case int(*value) > s.most:
+		list.Add(field, problem.LimitExceeded, "is %d; the limit %s allows %d to %d", *value, s.limit, s.least, s.most)
 	}
 }
 
 // oneOf reports a word that is set and none of the allowed.
 func oneOf(list *problem.List, field, value string, allowed ...string) {
 	if value != "" && !slices.Contains(allowed, value) {
-		list.Add(field, problem.InvalidField, "got %q, want one of %s", value, strings.Join(allowed, ", "))
+		list.Add(field, problem.InvalidField, "is %s; want one of %s", tool.Shown(value), strings.Join(allowed, ", "))
 	}
 }
 

@@ -35,6 +35,9 @@ const ownWrites = 2 * time.Second
 
 // commit runs a change and waits until this server's snapshot has it.
 func (h *Handlers) commit(ctx context.Context, catalog, team string, op registry.Operation) (registry.Result, error) {
+	if checkCatalogName(catalog) != nil { // a text that no name can be never reaches a store
+		return registry.Result{}, problem.New(problem.UnknownCatalog, "there is no catalog %s, and none can have that name", tool.Shown(catalog))
+	}
 	result, err := h.Store.Commit(ctx, catalog, team, op)
 	if err != nil {
 		return result, err
@@ -43,20 +46,20 @@ func (h *Handlers) commit(ctx context.Context, catalog, team string, op registry
 	ctx, cancel := context.WithTimeout(ctx, ownWrites)
 	defer cancel()
 	// A snapshot that is late does not undo the write; min_revision waits longer.
-	_, _ = h.Catalogs.At(ctx, catalog, &result.Revision)
+	_, _ = h.Catalogs.Await(ctx, catalog, result.Revision)
 	return result, nil
 }
 
 // unknownTool is the answer to a name that is no live tool of a snapshot.
 func unknownTool(snapshot *catalog.Snapshot, field, name string) *problem.Error {
 	if last, ok := snapshot.Tools.Deleted(name); ok {
-		err := problem.At(field, problem.UnknownTool, "tool %q of catalog %q was deleted", name, snapshot.Catalog)
+		err := problem.At(field, problem.UnknownTool, "the tool %s of catalog %q was deleted", tool.Shown(name), snapshot.Catalog)
 		if last.Deprecation != nil && last.Deprecation.ReplacedBy != "" {
 			return err.With("successor", last.Deprecation.ReplacedBy)
 		}
 		return err
 	}
-	err := problem.At(field, problem.UnknownTool, "no tool %q in catalog %q", name, snapshot.Catalog)
+	err := problem.At(field, problem.UnknownTool, "there is no tool %s in catalog %q", tool.Shown(name), snapshot.Catalog)
 	if near := snapshot.Index.NearNames(name, 1); len(near) > 0 {
 		err.Message += "; the nearest name is " + near[0]
 		return err.With("suggestion", near[0])
@@ -82,15 +85,19 @@ func (h *Handlers) version(ctx context.Context, snapshot *catalog.Snapshot, name
 	case errors.Is(err, store.ErrUnknownTool):
 		return nil, unknownTool(snapshot, "/name", name)
 	case errors.Is(err, store.ErrUnknownVersion):
-		return nil, problem.At("/version", problem.UnknownVersion, "tool %q has no version %d; its versions list has them all", name, version)
+		return nil, problem.At("/version", problem.UnknownVersion, "the tool %s has no version %d; its versions list has them all", tool.Shown(name), version)
 	}
 	return record, err
 }
 
-// historyName is the name under which a tool's versions are kept.
+// historyName is the name under which a tool's versions are kept, empty when no
+// tool can have it: such a text never reaches a store.
 func historyName(snapshot *catalog.Snapshot, name string) string {
 	if record, ok := snapshot.Tools.Resolve(name); ok {
 		return record.Name
+	}
+	if !tool.Legal(name) {
+		return ""
 	}
 	return tool.Dotted(name)
 }

@@ -14,12 +14,14 @@ import (
 
 // ListTools implements RegistryService.
 func (h *Handlers) ListTools(ctx context.Context, req *discoveryv1.ListToolsRequest) (*discoveryv1.ListToolsResponse, error) {
+	var list problem.List
+	within(&list, "/page_size", req.PageSize, span{"page_size", 1, limits.MaxPageSize})
+	if err := list.Err(); err != nil {
+		return nil, err
+	}
 	size := limits.DefaultPageSize
 	if req.PageSize != nil {
 		size = int(req.GetPageSize())
-	}
-	if size < 1 || size > limits.MaxPageSize {
-		return nil, problem.At("/page_size", problem.InvalidField, "got %d, want 1 to %d", size, limits.MaxPageSize)
 	}
 	after, err := pageStart(req.GetPageToken())
 	if err != nil {

@@ -36,10 +36,10 @@ func checkSearch(req *discoveryv1.SearchToolsRequest) error {
 	if n := utf8.RuneCountInString(req.GetQuery()); n > limits.QueryChars {
 		list.Add("/query", problem.LimitExceeded, "limit query: got %d characters, at most %d are allowed; shorten it to its key words", n, limits.QueryChars)
 	}
-	within(&list, "/limit", req.Limit, limits.MinRows, limits.MaxRows)
-	within(&list, "/offset", &req.Offset, 0, limits.MaxOffset)
-	within(&list, "/page_budget", req.PageBudget, limits.MinPageBudget, limits.MaxPageBudget)
-	within(&list, "/excerpt_cap", &req.ExcerptCap, 0, limits.MaxPageBudget)
+	within(&list, "/limit", req.Limit, span{"limit", limits.MinRows, limits.MaxRows})
+	within(&list, "/offset", &req.Offset, span{"offset", 0, limits.MaxOffset})
+	within(&list, "/page_budget", req.PageBudget, span{"page_budget", limits.MinPageBudget, limits.MaxPageBudget})
+	within(&list, "/excerpt_cap", &req.ExcerptCap, span{"page_budget", 0, limits.MaxPageBudget})
 	oneOf(&list, "/ranking", req.GetRanking(), "auto", "coverage", "bm25", "balanced")
 	oneOf(&list, "/names", req.GetNames(), "registry", "wire")
 	return list.Err()

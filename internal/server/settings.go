@@ -20,7 +20,7 @@ func (h *Handlers) GetSettings(ctx context.Context, req *discoveryv1.GetSettings
 // PutSettings implements RegistryService.
 func (h *Handlers) PutSettings(ctx context.Context, req *discoveryv1.PutSettingsRequest) (*discoveryv1.PutSettingsResponse, error) {
 	if req.GetSettings() == nil {
-		return nil, problem.At("", problem.InvalidField, "the settings object is missing")
+		return nil, problem.At("/settings", problem.InvalidField, "is missing; want the settings object, an empty one for all defaults")
 	}
 	put, err := registry.NewPutSettings(settingsOf(req.GetSettings()), req.GetSettings().IfRevision)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -21,9 +22,9 @@ func failure(ctx context.Context, err error) error {
 	case err == nil || errors.As(err, &refusal):
 		return err
 	case ctx.Err() != nil:
-		return fmt.Errorf("%w: %v", ctx.Err(), err) //nolint:errorlint // one sentinel, the cause is for the log
+		return fmt.Errorf("%w: %s", ctx.Err(), oneLine(err))
 	case unavailable(err):
-		return fmt.Errorf("%w: %v", store.ErrUnavailable, err) //nolint:errorlint // as above
+		return fmt.Errorf("%w: %s", store.ErrUnavailable, oneLine(err))
 	}
 	return err
 }
@@ -63,3 +64,7 @@ func transient(code string) bool {
 	}
 	return false
 }
+
+// oneLine is the text of an error of pgx, which breaks lines between the
+// addresses that it tried.
+func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }

@@ -3,7 +3,6 @@ package catalog_test
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"sync"
 	"testing"
@@ -91,7 +90,7 @@ func follow(t *testing.T, s *hanging) *catalog.Catalogs {
 	catalogs := catalog.New(catalog.Config{
 		Store: s, PollEvery: poll,
 		Metrics: metrics.New(prometheus.NewRegistry(), metrics.Config{Now: time.Now}),
-		Log:     slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Log:     slog.New(slog.DiscardHandler),
 	})
 	go catalogs.Run(t.Context())
 	synctest.Wait()
