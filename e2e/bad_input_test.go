@@ -78,7 +78,7 @@ func TestBadInputIsRefusedAndChangesNothing(t *testing.T) {
 		"a missing transcript": {project, `{"format":"neutral"}`, 400, "INVALID_ARGUMENT_FIELD", "/transcript"},
 		"a transcript of text": {project, `{"format":"neutral","transcript":"hello"}`, 400, "INVALID_ARGUMENT_FIELD", "/transcript"},
 		"a deep transcript":    {project, `{"format":"neutral","transcript":` + strings.Repeat("[", 600) + strings.Repeat("]", 600) + `}`, 400, "LIMIT_EXCEEDED", "depth"},
-		"too many slots":       {project, `{"format":"neutral","transcript":[],"slots":65}`, 400, "INVALID_ARGUMENT_FIELD", "/slots"},
+		"too many slots":       {project, `{"format":"neutral","transcript":[],"slots":65}`, 400, "LIMIT_EXCEEDED", "/slots"},
 		"a body over its limit": {
 			search, `{"query":"` + strings.Repeat("x", 300<<10) + `"}`, 413, "LIMIT_EXCEEDED", "other_body",
 		},

@@ -73,13 +73,13 @@ func run(t *testing.T, s store.Reader) *catalog.Catalogs {
 	return c
 }
 
-func apply(t *testing.T, s store.Writer, catalog string, drafts ...tool.Draft) int64 {
+func apply(t *testing.T, s store.Writer, drafts ...tool.Draft) int64 {
 	t.Helper()
 	op, err := registry.NewApply(registry.ApplyRequest{Team: "team", Tools: drafts})
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := s.Commit(t.Context(), catalog, "team", op)
+	result, err := s.Commit(t.Context(), "default", "team", op)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestMinRevisionWaitsUntilShortlyBeforeTheDeadline(t *testing.T) {
 		}
 		got <- snapshot
 	}()
-	apply(t, s, "default", draft("a.b", "waits for it"))
+	apply(t, s, draft("a.b", "waits for it"))
 	c.Nudge()
 	if snapshot := <-got; snapshot.Revision != 1 {
 		t.Errorf("waited for revision 1, got %d", snapshot.Revision)
@@ -155,7 +155,7 @@ func TestMinRevisionWaitsUntilShortlyBeforeTheDeadline(t *testing.T) {
 
 func TestStaleWhileTheStoreIsGone(t *testing.T) {
 	s := openStore(t)
-	apply(t, s, "default", draft("a.b", "still answered"))
+	apply(t, s, draft("a.b", "still answered"))
 	c := run(t, s)
 	eventually(t, "ready", func() bool { return c.Ready() == nil })
 	s.gone.Store(true)
@@ -165,7 +165,7 @@ func TestStaleWhileTheStoreIsGone(t *testing.T) {
 	if err != nil || snapshot.Tools.Len() != 1 {
 		t.Errorf("while the store is gone: %v, %v; want the last snapshot", snapshot, err)
 	}
-	apply(t, s, "default", draft("c.d", "written elsewhere meanwhile"))
+	apply(t, s, draft("c.d", "written elsewhere meanwhile"))
 	s.gone.Store(false)
 	eventually(t, "fresh again", func() bool { return !c.Stale() })
 	if snapshot, _ = c.At(t.Context(), "default", nil); snapshot.Tools.Len() != 2 {
@@ -178,7 +178,7 @@ func TestIncrementalSnapshotEqualsOneBuiltFromNothing(t *testing.T) {
 	s := openStore(t)
 	c := run(t, s)
 	for i := range 12 {
-		revision := apply(t, s, "default",
+		revision := apply(t, s,
 			draft(fmt.Sprintf("family%d.tool_%d", i%3, i), fmt.Sprintf("handles case number %d of the report", i)),
 			draft("shared.counter", fmt.Sprintf("counts to %d", i)))
 		c.Nudge()
@@ -213,7 +213,7 @@ func TestBurstOfChangesCostsFewLoads(t *testing.T) {
 	revision := int64(0)
 	s.gone.Store(true) // so that the whole burst is there when the feed looks again
 	for i := range 50 {
-		revision = apply(t, s, "default", draft(fmt.Sprintf("burst.tool_%d", i), "one of many"))
+		revision = apply(t, s, draft(fmt.Sprintf("burst.tool_%d", i), "one of many"))
 		c.Nudge()
 	}
 	s.gone.Store(false)
@@ -228,9 +228,9 @@ func TestBurstOfChangesCostsFewLoads(t *testing.T) {
 // A database restored from an older dump goes back; it is read whole.
 func TestStoreThatWentBackIsReadWhole(t *testing.T) {
 	older, newer := openStore(t), openStore(t)
-	apply(t, older, "default", draft("old.tool", "was there at the dump"))
+	apply(t, older, draft("old.tool", "was there at the dump"))
 	for i := range 3 {
-		apply(t, newer, "default", draft(fmt.Sprintf("new.tool_%d", i), "came after the dump"))
+		apply(t, newer, draft(fmt.Sprintf("new.tool_%d", i), "came after the dump"))
 	}
 	swapped := &swap{}
 	swapped.Store(newer)

@@ -13,13 +13,14 @@ type serveCommand struct {
 	Admin       string `default:"127.0.0.1:8082" help:"Metrics and health."`
 	DatabaseURL string `name:"database-url" default:"sqlite:discoveryd-data/discoveryd.db" help:"postgres://… or sqlite:PATH."`
 	TokenFile   string `placeholder:"FILE" help:"File with the bearer token that both API doors want; without one they stay on loopback."`
+	MaxCatalogs int    `default:"100" help:"How many catalogs there may be, at least 1."`
 }
 
 // Run serves until the process is told to stop.
 func (c *serveCommand) Run(ctx context.Context, s *session) error {
 	err := daemon.Serve(ctx, daemon.ServeConfig{
 		HTTP: c.HTTP, GRPC: c.GRPC, Admin: c.Admin,
-		DatabaseURL: c.DatabaseURL, TokenFile: c.TokenFile, Version: s.version,
+		DatabaseURL: c.DatabaseURL, TokenFile: c.TokenFile, MaxCatalogs: c.MaxCatalogs, Version: s.version,
 	}, daemon.IO{Out: s.streams.out, Err: s.streams.err})
 	return started(err)
 }

@@ -34,6 +34,7 @@ type ServeConfig struct {
 	Admin       string // host:port of metrics and health
 	DatabaseURL string // postgres://… or sqlite:PATH
 	TokenFile   string // file with the one bearer token; empty turns auth off
+	MaxCatalogs int    // how many catalogs there may be
 	Version     string // of the build, for build_info
 }
 
@@ -53,6 +54,9 @@ const (
 
 // Serve runs the service until ctx ends, and returns nil after a clean stop.
 func Serve(ctx context.Context, config ServeConfig, streams IO) error {
+	if config.MaxCatalogs < 1 {
+		return fmt.Errorf("%w: max-catalogs is %d; want at least 1", ErrConfig, config.MaxCatalogs)
+	}
 	token, err := readToken(config.TokenFile)
 	if err != nil {
 		return err
@@ -69,7 +73,7 @@ func Serve(ctx context.Context, config ServeConfig, streams IO) error {
 		Methods: server.Methods(), Version: config.Version, Revision: vcsRevision(), Now: time.Now,
 	})
 	catalogs := catalog.New(catalog.Config{Store: db, PollEvery: pollEvery, Metrics: counted, Log: log})
-	handlers := &server.Handlers{Store: catalogs.Guard(db), Catalogs: catalogs, Metrics: counted, Log: log}
+	handlers := &server.Handlers{Store: catalogs.Guard(db), Catalogs: catalogs, Metrics: counted, Log: log, MaxCatalogs: config.MaxCatalogs}
 	doors, err := server.New(server.Config{ //nolint:contextcheck // a stream brings its own context
 		HTTP: config.HTTP, GRPC: config.GRPC, Admin: config.Admin, Token: token,
 		Services: server.Services{Registry: handlers, Search: handlers, Projection: handlers, Validation: handlers},

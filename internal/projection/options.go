@@ -52,8 +52,12 @@ func (o Options) resolve(s settings.Settings) workingset.Options {
 // check reports every option that is out of bounds.
 func (o Options) check() error {
 	var list problem.List
-	if o.Slots != nil && (*o.Slots < 0 || *o.Slots > limits.MaxSlots) {
-		list.Add("/slots", problem.InvalidField, "limit slots: got %d, want 0 to %d", *o.Slots, limits.MaxSlots)
+	switch {
+	case o.Slots == nil:
+	case *o.Slots < 0:
+		list.Add("/slots", problem.InvalidField, "is %d; want 0 to %d", *o.Slots, limits.MaxSlots)
+	case *o.Slots > limits.MaxSlots:
+		list.Add("/slots", problem.LimitExceeded, "is %d; the limit slots allows 0 to %d", *o.Slots, limits.MaxSlots)
 	}
 	if o.CharBudget < 0 {
 		list.Add("/char_budget", problem.InvalidField, "got %d, want 0 (no budget) or more", o.CharBudget)

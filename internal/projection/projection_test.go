@@ -170,7 +170,7 @@ func TestOptionsOutOfBoundsAreRefusedWithTheirPlace(t *testing.T) {
 		fields  []string
 		reason  problem.Reason
 	}{
-		"too many slots":       {projection.Options{Slots: new(65)}, []string{"/slots"}, problem.InvalidField},
+		"too many slots":       {projection.Options{Slots: new(65)}, []string{"/slots"}, problem.LimitExceeded},
 		"negative slots":       {projection.Options{Slots: new(-1)}, []string{"/slots"}, problem.InvalidField},
 		"a negative budget":    {projection.Options{CharBudget: -1}, []string{"/char_budget"}, problem.InvalidField},
 		"an unknown eviction":  {projection.Options{Eviction: "LRU"}, []string{"/eviction"}, problem.InvalidField},

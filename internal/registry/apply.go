@@ -17,11 +17,13 @@ type ApplyRequest struct {
 	Reason        string
 	DryRun        bool
 	RequestID     string
+	MaxCatalogs   int // how many catalogs there may be; 0 is the limit's default
 }
 
 // Apply creates and updates tools and concepts, all or nothing.
 type Apply struct {
 	batch       batch
+	maxCatalogs int
 	dryRun      bool
 	requestID   string // empty when a retry is not to be recognised
 	fingerprint string
@@ -35,7 +37,7 @@ func NewApply(r ApplyRequest) (*Apply, error) {
 	if err := invalid(problems); err != nil {
 		return nil, err
 	}
-	a := &Apply{batch: newBatch(r.Team, toolEntries(r.Tools), conceptEntries(r.Concepts)), dryRun: r.DryRun}
+	a := &Apply{batch: newBatch(r.Team, toolEntries(r.Tools), conceptEntries(r.Concepts)), maxCatalogs: r.MaxCatalogs, dryRun: r.DryRun}
 	a.batch.override, a.batch.prune = over, r.Prune
 	if r.RequestID != "" && !r.DryRun {
 		a.requestID = r.RequestID
@@ -73,7 +75,7 @@ func (a *Apply) Decide(s State) (Decision, error) {
 	if s.Receipt != nil && a.requestID != "" && a.batch.sound() {
 		return a.replay(s.Receipt)
 	}
-	if err := roomFor(s); err != nil {
+	if err := roomFor(s, a.maxCatalogs); err != nil {
 		return Decision{}, err
 	}
 	p := a.batch.plan(s)

@@ -52,8 +52,9 @@ func TestTheHundredAndFirstCatalogIsRefused(t *testing.T) {
 	if e := refusal(t, err, problem.LimitExceeded); !strings.Contains(e.Message, "limit catalogs allows 100") {
 		t.Errorf("message %q does not name the limit", e.Message)
 	}
-	m.exists = true
-	m.must(registry.ApplyRequest{Team: "a", Tools: tools(draft("a", "one"))})
+	m.must(registry.ApplyRequest{Team: "a", Tools: tools(draft("a", "one")), MaxCatalogs: 101})
+	m.others = 200
+	m.must(registry.ApplyRequest{Team: "a", Tools: tools(draft("a", "two"))}) // the catalog is there now
 }
 
 func TestCollisionRefusedNamesTheOwner(t *testing.T) { // S2, registry rule 1

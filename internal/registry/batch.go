@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -142,10 +143,12 @@ func conceptEntries(concepts []tool.Concept) []conceptEntry {
 	return entries
 }
 
-// roomFor says why a catalog that is not there yet cannot be created.
-func roomFor(s State) error {
-	if !s.Exists && s.Catalogs >= limits.Catalogs {
-		return problem.New(problem.LimitExceeded, "the catalog does not exist and there are %d already; the limit catalogs allows %d", s.Catalogs, limits.Catalogs)
+// roomFor says why a catalog that is not there yet cannot be created. most is
+// how many there may be, 0 the limit's default.
+func roomFor(s State, most int) error {
+	most = cmp.Or(most, limits.Catalogs)
+	if !s.Exists && s.Catalogs >= most {
+		return problem.New(problem.LimitExceeded, "the catalog does not exist and there are %d already; the limit catalogs allows %d, and serve --max-catalogs raises it", s.Catalogs, most)
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ func (h *Handlers) ApplyTools(ctx context.Context, req *discoveryv1.ApplyToolsRe
 	apply, err := registry.NewApply(registry.ApplyRequest{
 		Team: req.GetTeam(), Tools: draftsOf(req.GetTools()), Concepts: concepts,
 		Prune: req.GetPrune(), Override: req.GetOverride(), OverrideNames: req.GetOverrideNames(),
-		Reason: req.GetReason(), DryRun: req.GetDryRun(), RequestID: req.GetRequestId(),
+		Reason: req.GetReason(), DryRun: req.GetDryRun(), RequestID: req.GetRequestId(), MaxCatalogs: h.MaxCatalogs,
 	})
 	if err != nil {
 		h.Metrics.ApplyRefused(err)

@@ -27,6 +27,8 @@ type Handlers struct {
 	Catalogs *catalog.Catalogs
 	Metrics  *metrics.Metrics
 	Log      *slog.Logger
+	// MaxCatalogs is how many catalogs there may be.
+	MaxCatalogs int
 }
 
 // ownWrites bounds how long a writer waits until its own server's searches

@@ -18,6 +18,7 @@ func (h *Handlers) RegisterTool(ctx context.Context, req *discoveryv1.RegisterTo
 	}
 	register, err := registry.NewRegister(registry.RegisterRequest{
 		Tool: draftOf(req.GetTool()), Team: req.GetTeam(), Override: req.GetOverride(), Reason: req.GetReason(),
+		MaxCatalogs: h.MaxCatalogs,
 	})
 	if err != nil {
 		h.Metrics.ApplyRefused(err)

@@ -70,7 +70,6 @@ type Store interface {
 type Head struct {
 	Catalog  string
 	Revision int64
-	Tools    int // live tools
 }
 
 // Contents is what a catalog holds.

@@ -10,9 +10,7 @@ import (
 	"github.com/discoveryd/discoveryd/internal/store/column"
 )
 
-const listHeads = `
-SELECT c.name, c.revision, (SELECT count(*) FROM tools t WHERE t.catalog = c.name AND NOT t.deleted)
-FROM catalogs c ORDER BY c.name`
+const listHeads = `SELECT name, revision FROM catalogs ORDER BY name`
 
 // Heads returns every catalog by name.
 func (s *Store) Heads(ctx context.Context) ([]store.Head, error) {
@@ -22,7 +20,7 @@ func (s *Store) Heads(ctx context.Context) ([]store.Head, error) {
 	}
 	heads, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (store.Head, error) {
 		var h store.Head
-		err := row.Scan(&h.Catalog, &h.Revision, &h.Tools)
+		err := row.Scan(&h.Catalog, &h.Revision)
 		return h, err
 	})
 	return heads, failure(ctx, err)

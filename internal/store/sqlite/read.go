@@ -7,15 +7,13 @@ import (
 	"github.com/discoveryd/discoveryd/internal/store"
 )
 
-const listHeads = `
-SELECT c.name, c.revision, (SELECT count(*) FROM tools t WHERE t.catalog = c.name AND NOT t.deleted)
-FROM catalogs c ORDER BY c.name`
+const listHeads = `SELECT name, revision FROM catalogs ORDER BY name`
 
 // Heads returns every catalog by name.
 func (s *Store) Heads(ctx context.Context) ([]store.Head, error) {
 	heads, err := collect(ctx, s.reader, query{sql: listHeads}, func(rows *sql.Rows) (store.Head, error) {
 		var h store.Head
-		err := rows.Scan(&h.Catalog, &h.Revision, &h.Tools)
+		err := rows.Scan(&h.Catalog, &h.Revision)
 		return h, err
 	})
 	return heads, failure(ctx, err)

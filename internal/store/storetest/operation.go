@@ -141,8 +141,8 @@ func heads(t *testing.T, s store.Store) []store.Head {
 	return all
 }
 
-func head(catalog string, revision int64, tools int) store.Head {
-	return store.Head{Catalog: catalog, Revision: revision, Tools: tools}
+func head(catalog string, revision int64) store.Head {
+	return store.Head{Catalog: catalog, Revision: revision}
 }
 
 func names(records []*tool.Record) []string {
