@@ -69,6 +69,16 @@ func near(t *testing.T, what string, got, want float64) {
 
 var twoFields = []bm25.Field{{Boost: 3, Best: 2, Covers: true}, {Boost: 1, Best: 1, Covers: true}}
 
+func TestRepetitionCountsInFull(t *testing.T) {
+	ix := bm25.Build(twoFields[1:], docs(strings.Repeat("invoice ", 300), "mail"))
+	hits := score(ix, words("invoice"), nil)
+	// N = 2, df = 1; the field averages (300+1)/2 words.
+	near(t, "300 occurrences", hits[0].Sum, math.Log(2)*300*2.2/(300+1.2*(0.25+0.75*300/150.5)))
+	if places := ix.Look(words("invoice"), nil).Explain(0, 0)[0].Places; len(places) != 300 {
+		t.Errorf("%d places, want 300", len(places))
+	}
+}
+
 func TestScoreIsThePrintedFormula(t *testing.T) {
 	ix := bm25.Build(twoFields, docs("excel reader|read file file", "text reader|read file", "pdf reader|"))
 	hits := score(ix, words("excel file"), nil)
@@ -163,15 +173,15 @@ func TestExamplesDoNotCover(t *testing.T) {
 	}
 }
 
-func TestStuffingIsCapped(t *testing.T) {
+func TestStuffingDoesNotPay(t *testing.T) {
 	catalog := []string{strings.Repeat("file ", 100_000)}
 	for range 20 {
 		catalog = append(catalog, "read file")
 	}
-	ix := bm25.Build([]bm25.Field{{Boost: 1, Covers: true}}, docs(catalog...))
+	ix := bm25.Build([]bm25.Field{{Boost: 1, Best: 1, Covers: true}}, docs(catalog...))
 	hits := score(ix, words("file"), nil)
-	if hits[0].Sum >= hits[1].Sum {
-		t.Errorf("a stuffed document scores %f, an honest one %f", hits[0].Sum, hits[1].Sum)
+	if hits[0].Best >= hits[1].Best {
+		t.Errorf("a stuffed document scores %f, an honest one %f", hits[0].Best, hits[1].Best)
 	}
 }
 

@@ -18,11 +18,11 @@ package bm25
 
 import "slices"
 
-// Bounds against documents that repeat a word or never end.
+// Bounds against documents that never end; they lie above what a tool's
+// description can hold.
 const (
-	// maxFrequency caps a term's count in one field: by then it has earned 93 % of
-	// what endless repetition would earn.
-	maxFrequency = 16
+	// maxFrequency caps a term's count in one field.
+	maxFrequency = 1<<16 - 1
 	// maxLength caps the tokens of one field that its length counts.
 	maxLength = 4096
 	// maxPosition is the last position indexed.
@@ -72,7 +72,7 @@ type posting struct {
 	doc   uint32
 	at    uint32 // of the first position, in the list's positions
 	field uint8
-	tf    uint8
+	tf    uint16
 }
 
 // Build indexes documents. It keeps nothing of its arguments but the terms.

@@ -114,16 +114,16 @@ func followed(a, b list, tight bool) list {
 }
 
 // join appends to p, and p to the list, the places of one field where a place
-// of b begins at most reach positions after one of a ends.
+// of b begins at most reach positions after one of a ends. b's places follow
+// each other.
 func (l *list) join(a, b []Place, p posting, reach int) {
 	p.at = uint32(len(l.positions))
 	for _, from := range a {
-		for _, to := range b {
-			if from.Last < to.First && to.First-from.Last <= reach && p.tf < maxFrequency {
-				l.firsts = append(l.firsts, uint16(from.First))
-				l.positions = append(l.positions, uint16(to.Last))
-				p.tf++
-			}
+		next, _ := slices.BinarySearchFunc(b, from.Last+1, func(p Place, first int) int { return cmp.Compare(p.First, first) })
+		for ; next < len(b) && b[next].First-from.Last <= reach && p.tf < maxFrequency; next++ {
+			l.firsts = append(l.firsts, uint16(from.First))
+			l.positions = append(l.positions, uint16(b[next].Last))
+			p.tf++
 		}
 	}
 	if p.tf > 0 {
@@ -160,7 +160,7 @@ func merge(a, b []posting) []posting {
 			out, b = append(out, b[0]), b[1:]
 		default:
 			both := a[0]
-			both.tf = min(both.tf+b[0].tf, maxFrequency)
+			both.tf = uint16(min(int(both.tf)+int(b[0].tf), maxFrequency))
 			out, a, b = append(out, both), a[1:], b[1:]
 		}
 	}

@@ -11,6 +11,11 @@ const (
 // Measured between 0.2 and 0.4 as the best of both.
 const tie = 0.3
 
+// enough is the count of a term in one field past which Best gains nothing, so
+// that stuffing a text with a word does not pay. By then it has earned 93 % of
+// what endless repetition would earn.
+const enough = 16
+
 // Hit is one candidate that has at least one of the terms scored.
 type Hit struct {
 	Doc     int
@@ -51,10 +56,10 @@ func (q *Query) add(hit *Hit, postings []posting, idf float64, bit int) {
 	sum, best, all := 0.0, 0.0, 0.0
 	for _, p := range postings {
 		field := q.index.fields[p.field]
-		score := idf * q.saturation(p)
-		sum += field.Boost * score
-		best = max(best, field.Best*score)
-		all += field.Best * score
+		sum += field.Boost * idf * q.saturation(p, p.tf)
+		score := field.Best * idf * q.saturation(p, min(p.tf, enough))
+		best = max(best, score)
+		all += score
 		if field.Covers {
 			hit.Matched |= 1 << bit
 		}
@@ -63,9 +68,10 @@ func (q *Query) add(hit *Hit, postings []posting, idf float64, bit int) {
 	hit.Best += best + tie*(all-best)
 }
 
-// saturation is the part of the formula that depends on one field of one document.
-func (q *Query) saturation(p posting) float64 {
-	tf := float64(p.tf)
+// saturation is the part of the formula that depends on one field of one
+// document, with a frequency.
+func (q *Query) saturation(p posting, frequency uint16) float64 {
+	tf := float64(frequency)
 	length := float64(q.index.lengths[p.field][p.doc])
 	return tf * (k1 + 1) / (tf + k1*(1-b+b*length/q.figures.average[p.field]))
 }
@@ -75,7 +81,7 @@ type Match struct {
 	Field     int
 	Frequency int
 	Score     float64 // boost · idf · saturation; a document's Sum is the sum of these
-	Places    []Place // in the order of the text; repetition past a bound is left out
+	Places    []Place // in the order of the text
 }
 
 // Place is one occurrence of a term.
@@ -90,7 +96,7 @@ func (q *Query) Explain(i, doc int) []Match {
 	for _, p := range of(term.postings, uint32(doc)) {
 		out = append(out, Match{
 			Field: int(p.field), Frequency: int(p.tf),
-			Score:  q.index.fields[p.field].Boost * q.idf(i) * q.saturation(p),
+			Score:  q.index.fields[p.field].Boost * q.idf(i) * q.saturation(p, p.tf),
 			Places: term.places(p.doc, p.field),
 		})
 	}

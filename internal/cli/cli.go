@@ -15,6 +15,8 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/discoveryd/discoveryd/internal/cli/screen"
+	"github.com/discoveryd/discoveryd/internal/jsontext"
+	"github.com/discoveryd/discoveryd/internal/limits"
 	"github.com/discoveryd/discoveryd/internal/wirejson"
 )
 
@@ -147,6 +149,20 @@ func (s *session) readFile(path string, most int, what string) ([]byte, error) {
 		return nil, usage("%s is not UTF-8", path)
 	}
 	return data, nil
+}
+
+// readJSON is readFile for a file that must hold one JSON text. What else is
+// wanted of it is for the server to say.
+func (s *session) readJSON(path string, most int, what string) (string, error) {
+	data, err := s.readFile(path, most, what)
+	if err != nil {
+		return "", err
+	}
+	fault := jsontext.Check(data, jsontext.Bounds{Depth: limits.TranscriptDepth, Lenient: true})
+	if fault != nil && fault.Limit == "" {
+		return "", usage("%s: %s, at byte %d", path, fault.Message, fault.Offset)
+	}
+	return string(data), nil
 }
 
 // list joins names for a sentence.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/testing/protocmp"
@@ -34,6 +35,9 @@ func TestUsageErrorsSendNothingAndExitWithTwo(t *testing.T) {
 		"arguments over the limit":      {[]string{"validate", "a", "-"}, strings.Repeat("x", limits.OtherBody+1), "(limit other_body)"},
 		"a query over the limit":        {[]string{"search", strings.Repeat("x", limits.OtherBody)}, "", "(limit other_body)"},
 		"a missing token file":          {[]string{"search", "x", "--token-file", "no/such/file"}, "", "no such file"},
+		"arguments that are no JSON":    {[]string{"validate", "a", "-"}, "{", "-: unexpected end of text, want a property name, at byte 1"},
+		"a transcript that is no JSON":  {[]string{"project", "-", "--format", "neutral"}, `[{"role"]`, "-: unexpected"},
+		"an import that is no JSON":     {[]string{"import", "mcp", "-"}, "{", "-: unexpected end of text"},
 		"an import that is no answer":   {[]string{"import", "mcp", "-"}, "{}", `no "tools" list`},
 	}
 	for name, c := range cases {
@@ -67,7 +71,12 @@ func TestServerErrorsAreSortedIntoExitCodes(t *testing.T) {
 		code   int
 		want   string
 	}{
-		"a refusal":         {refusal(t, codes.NotFound, "UNKNOWN_CATALOG", `no catalog "x"`, ""), 3, `discoveryd: refused, UNKNOWN_CATALOG: no catalog "x"`},
+		"a refusal":   {refusal(t, codes.NotFound, "UNKNOWN_CATALOG", `no catalog "x"`, ""), 3, `discoveryd: refused, UNKNOWN_CATALOG: no catalog "x"`},
+		"a bad field": {refusal(t, codes.InvalidArgument, "INVALID_ARGUMENT_FIELD", "/limit: got 0", "1", field("/limit", "got 0")), 3, "discoveryd: refused, INVALID_ARGUMENT_FIELD: /limit: got 0"},
+		"bad fields": {
+			refusal(t, codes.InvalidArgument, "INVALID_ARGUMENT_FIELD", "2 problems", "3", field("/limit", "got 0"), field("/offset", "got -1")), 3,
+			"discoveryd: refused, INVALID_ARGUMENT_FIELD: 2 problems\n  /limit: got 0\n  /offset: got -1\n  and 1 more",
+		},
 		"a foreign refusal": {status.Error(codes.PermissionDenied, "no\x1b[2J"), 3, `discoveryd: refused, PermissionDenied: no\x1b[2J`},
 		"overload":          {refusal(t, codes.ResourceExhausted, "OVERLOADED", "try again", ""), 4, "discoveryd: OVERLOADED: try again"},
 		"a closed store":    {refusal(t, codes.Unavailable, "STORE_UNAVAILABLE", "the store is away", ""), 4, "discoveryd: STORE_UNAVAILABLE: the store is away"},
@@ -81,6 +90,10 @@ func TestServerErrorsAreSortedIntoExitCodes(t *testing.T) {
 			}
 		})
 	}
+}
+
+func field(name, description string) *errdetails.BadRequest_FieldViolation {
+	return &errdetails.BadRequest_FieldViolation{Field: name, Description: description}
 }
 
 func TestFlagBeatsEnvironmentBeatsDefault(t *testing.T) {
@@ -132,7 +145,7 @@ func TestEveryFlagHasATwin(t *testing.T) {
 			token := "--token-file=" + file(t, "token", "secret\n")
 			server := &canned{}
 			words := append(strings.Fields(command), "--server="+server.start(t))
-			run(t, "team: a\n", append(words, append(flags, token)...)...)
+			run(t, `{"team":"a"}`, append(words, append(flags, token)...)...)
 			var env []string
 			for _, flag := range append(flags, token) {
 				name, value, given := strings.Cut(flag, "=")
@@ -141,7 +154,7 @@ func TestEveryFlagHasATwin(t *testing.T) {
 				}
 				env = append(env, twinOf(name)+"="+value)
 			}
-			run(t, "team: a\n", append(env, words...)...)
+			run(t, `{"team":"a"}`, append(env, words...)...)
 			if len(server.asked) != 2 {
 				t.Fatalf("%d requests, want 2", len(server.asked))
 			}

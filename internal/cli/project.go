@@ -33,11 +33,11 @@ type projectCommand struct {
 
 // Run prints what to declare this turn.
 func (c *projectCommand) Run(ctx context.Context, s *session) error {
-	transcript, err := s.readFile(c.File, limits.ProjectBody, "project_body")
+	transcript, err := s.readJSON(c.File, limits.ProjectBody, "project_body")
 	if err != nil {
 		return err
 	}
-	request := c.request(string(transcript))
+	request := c.request(transcript)
 	if err := fits(request, limits.ProjectBody, "project_body"); err != nil {
 		return err
 	}

@@ -21,6 +21,8 @@ type violation struct {
 	field, description string
 }
 
+func (v violation) String() string { return v.field + ": " + v.description }
+
 // violations lists the bad fields of an answer, and how many there are in all:
 // an error can carry only so many.
 func violations(answer *status.Status) (listed []violation, total int) {
@@ -66,8 +68,11 @@ func (s *session) printRefused(e refusedError) {
 	}
 	s.err.Line("discoveryd: refused, %s", headline(e.answer))
 	listed, total := violations(e.answer)
+	if total == 1 && len(listed) == 1 && e.answer.Message() == listed[0].String() {
+		return // the headline says it
+	}
 	for _, v := range listed {
-		s.err.Line("  %s: %s", v.field, v.description)
+		s.err.Line("  %s", v)
 	}
 	if total > len(listed) {
 		s.err.Line("  and %d more", total-len(listed))

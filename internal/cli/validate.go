@@ -20,11 +20,10 @@ type validateCommand struct {
 
 // Run checks one call. Nothing is called.
 func (c *validateCommand) Run(ctx context.Context, s *session) error {
-	data, err := s.readFile(c.File, limits.OtherBody, "other_body")
+	arguments, err := s.readJSON(c.File, limits.OtherBody, "other_body")
 	if err != nil {
 		return err
 	}
-	arguments := string(data)
 	request := &discoveryv1.ValidateCallRequest{
 		Catalog: c.Catalog, Name: c.Name, Version: c.Version, Arguments: &arguments,
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rivo/uniseg"
+	"github.com/discoveryd/discoveryd/internal/text"
 )
 
 const (
@@ -13,29 +13,28 @@ const (
 	wordReach = 64
 )
 
-// cutAtWord shortens text to at most chars code points, the ellipsis
+// cutAtWord shortens s to at most chars code points, the ellipsis
 // included, and reports whether it had to. It cuts at a word's end where one
 // is near and never inside a grapheme.
-func cutAtWord(text string, chars int) (string, bool) {
-	if utf8.RuneCountInString(text) <= chars {
-		return text, false
+func cutAtWord(s string, chars int) (string, bool) {
+	if utf8.RuneCountInString(s) <= chars {
+		return s, false
 	}
 	room := chars - 1
 	end, used, word, wordAt := 0, 0, 0, 0
-	for rest, state := text, -1; rest != ""; {
-		var cluster string
-		cluster, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
-		if cluster == " " {
+	for end < len(s) {
+		grapheme := text.FirstGrapheme(s[end:])
+		if grapheme == " " {
 			word, wordAt = end, used
 		}
-		n := utf8.RuneCountInString(cluster)
+		n := utf8.RuneCountInString(grapheme)
 		if used+n > room {
 			break
 		}
-		end, used = end+len(cluster), used+n
+		end, used = end+len(grapheme), used+n
 	}
 	if word > 0 && used-wordAt <= wordReach {
 		end = word
 	}
-	return strings.TrimRight(text[:end], " ") + ellipsis, true
+	return strings.TrimRight(s[:end], " ") + ellipsis, true
 }

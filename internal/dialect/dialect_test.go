@@ -71,6 +71,7 @@ func TestOpenAIDescriptionsAreCutAtAWord(t *testing.T) {
 		"words":                      {strings.Repeat("word ", 300), strings.Repeat("word ", 203) + "word…"},
 		"ends exactly at a word":     {strings.Repeat("x", 1023) + " y", strings.Repeat("x", 1023) + "…"},
 		"no word near":               {strings.Repeat("查", 2000), strings.Repeat("查", 1023) + "…"},
+		"a conjunct at the edge":     {strings.Repeat("x", 1020) + "स्ते" + "y", strings.Repeat("x", 1020) + "…"},
 		"a grapheme at the edge":     {strings.Repeat("x", 1022) + "e\u0301\u0301" + "y", strings.Repeat("x", 1022) + "…"},
 	}
 	for name, c := range cases {

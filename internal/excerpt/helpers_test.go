@@ -5,10 +5,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rivo/uniseg"
 	"pgregory.net/rapid"
 
 	"github.com/discoveryd/discoveryd/internal/excerpt"
+	"github.com/discoveryd/discoveryd/internal/text"
 )
 
 // find returns the occurrences of words in a text as hits, term i being words[i].
@@ -101,11 +101,13 @@ func startsWithLabel(lead string, fields []excerpt.Field) bool {
 }
 
 // graphemeEdges says before which code points, and at the end, a text may be cut.
-func graphemeEdges(text string) map[int]bool {
+func graphemeEdges(s string) map[int]bool {
 	edges, at := map[int]bool{0: true}, 0
-	for g := uniseg.NewGraphemes(text); g.Next(); {
-		at += len(g.Runes())
+	for s != "" {
+		grapheme := text.FirstGrapheme(s)
+		at += utf8.RuneCountInString(grapheme)
 		edges[at] = true
+		s = s[len(grapheme):]
 	}
 	return edges
 }

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/rivo/uniseg"
+	"github.com/discoveryd/discoveryd/internal/text"
 )
 
 // near is how far from its ideal place, in code points, a cut looks for a word edge.
@@ -18,31 +18,30 @@ type ruler struct {
 	edges   []bool // whether a cut before each code point, and at the end, splits no grapheme
 }
 
-func measure(text string) ruler {
-	r := ruler{text: text}
-	size := utf8.RuneCountInString(text) + 1
+func measure(s string) ruler {
+	r := ruler{text: s}
+	size := utf8.RuneCountInString(s) + 1
 	r.offsets, r.edges = make([]int, 0, size), make([]bool, 0, size)
-	for at := 0; at < len(text); {
-		end := at + graphemeSize(text[at:])
-		for i := range text[at:end] {
+	for at := 0; at < len(s); {
+		end := at + graphemeSize(s[at:])
+		for i := range s[at:end] {
 			r.offsets = append(r.offsets, at+i)
 			r.edges = append(r.edges, i == 0)
 		}
 		at = end
 	}
-	r.offsets = append(r.offsets, len(text))
+	r.offsets = append(r.offsets, len(s))
 	r.edges = append(r.edges, true)
 	return r
 }
 
 // graphemeSize is the size in bytes of the first grapheme. Between two ASCII
 // characters there is always an edge, but for CR LF; that spares most of the work.
-func graphemeSize(text string) int {
-	if text[0] < utf8.RuneSelf && text[0] != '\r' && (len(text) == 1 || text[1] < utf8.RuneSelf) {
+func graphemeSize(s string) int {
+	if s[0] < utf8.RuneSelf && s[0] != '\r' && (len(s) == 1 || s[1] < utf8.RuneSelf) {
 		return 1
 	}
-	grapheme, _, _, _ := uniseg.FirstGraphemeClusterInString(text, -1)
-	return len(grapheme)
+	return len(text.FirstGrapheme(s))
 }
 
 // size is the text's length in code points.

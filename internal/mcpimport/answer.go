@@ -17,7 +17,7 @@ func check(answer []byte) *problem.Error {
 		Depth: limits.Depth + 6, NumberLength: limits.NumberLength, Exponent: limits.NumberExponent,
 	}
 	if err := jsontext.Check(answer, bounds); err != nil {
-		return problem.At(err.Pointer, problem.InvalidJSON, "%s (byte %d)", err.Message, err.Offset)
+		return problem.New(problem.InvalidJSON, "%s, at byte %d", err.Message, err.Offset)
 	}
 	return nil
 }

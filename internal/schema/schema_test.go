@@ -138,6 +138,10 @@ func TestErrorsStandWhereTheContractPutsThem(t *testing.T) {
 		want             []string
 	}{
 		"one error per absent name":            {`{"required":["b","a","b"]}`, `{}`, []string{"/v/a required", "/v/b required"}},
+		"an absent name asked for in two ways": {`{"required":["b"],"dependentRequired":{"a":["b"],"c":["b"]}}`, `{"a":1,"c":1}`, []string{"/v/b required"}},
+		"an absent name that triggers nothing": {`{"required":["a"],"dependentRequired":{"a":["b"]}}`, `{}`, []string{"/v/a required"}},
+		"asked for by two dependencies":        {`{"dependentRequired":{"a":["b"],"c":["b"]}}`, `{"a":1,"c":1}`, []string{"/v/b dependentRequired"}},
+		"asked for in two branches":            {`{"allOf":[{"required":["b"]}],"dependentRequired":{"a":["b"]}}`, `{"a":1}`, []string{"/v/b required"}},
 		"said by two branches, listed once":    {`{"allOf":[{"required":["a"]},{"required":["a"]}]}`, `{}`, []string{"/v/a required"}},
 		"dependentRequired at the absent name": {`{"dependentRequired":{"a":["b"]}}`, `{"a":1}`, []string{"/v/b dependentRequired"}},
 		"extra property at its own path":       {`{"additionalProperties":false}`, `{"x":1,"a b":2}`, []string{"/v/a b additionalProperties", "/v/x additionalProperties"}},

@@ -139,13 +139,20 @@ func (v *validation) pointer() string {
 	return out.String()
 }
 
+// saysAbsent reports whether an error stands at a property that is absent.
+func saysAbsent(e Error) bool { return e.Keyword == "required" || e.Keyword == "dependentRequired" }
+
 // sorted returns the errors by path, then keyword, each once: two branches of
-// allOf may find the same thing.
+// allOf may find the same thing, and an absent name may be asked for by several.
 func (v *validation) sorted() []Error {
 	slices.SortFunc(v.errors, func(a, b Error) int {
 		return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Keyword, b.Keyword), cmp.Compare(a.Message, b.Message))
 	})
-	v.errors = slices.Compact(v.errors)
+	slices.Reverse(v.errors) // of an absent name's errors the plain one stays
+	v.errors = slices.CompactFunc(v.errors, func(a, b Error) bool {
+		return a == b || a.Path == b.Path && saysAbsent(a) && saysAbsent(b)
+	})
+	slices.Reverse(v.errors)
 	if last := len(v.errors) - 1; last >= 0 {
 		v.errors[last].Message += v.tally.note()
 	}

@@ -17,7 +17,7 @@ type asked struct {
 	used    []int     // terms of look, heaviest first
 	words   []string  // of used, folded
 	weights []float64 // of used
-	total   float64   // weight of all terms, those that no candidate has included
+	total   float64   // weight of used and unmatched terms
 
 	exact     []int    // tools whose name the query is
 	unmatched []string // as typed
@@ -35,32 +35,42 @@ type term struct {
 func (ix *Index) ask(query string, among *bm25.Set) *asked {
 	terms, spellings := ix.terms(query)
 	a := &asked{look: ix.texts.Look(spellings, among), exact: ix.names.exact(query)}
+	var found, missing []int
 	for i := range terms {
 		docs, covered := a.look.Frequency(i)
 		terms[i].weight = weight(a.look.Candidates(), covered)
-		if docs == 0 {
-			a.unmatched = append(a.unmatched, terms[i].typed)
-			a.total += terms[i].weight
-			continue
+		if docs > 0 {
+			found = append(found, i)
+		} else {
+			missing = append(missing, i)
 		}
-		a.used = append(a.used, i)
+	}
+	slices.SortStableFunc(found, func(i, j int) int { return cmp.Compare(terms[j].weight, terms[i].weight) })
+	// A term that matches nothing must not take the place of one that does.
+	heaviest := slices.Concat(found, missing)
+	used := min(len(heaviest), limits.QueryTerms)
+	a.use(terms, found[:min(len(found), used)], missing[:max(0, used-len(found))])
+	for _, i := range slices.Sorted(slices.Values(heaviest[used:])) {
+		a.ignored = append(a.ignored, terms[i].typed)
 	}
 	if len(terms) == 0 {
 		a.unmatched = []string{strings.TrimSpace(query)}
 	}
-	slices.SortStableFunc(a.used, func(i, j int) int { return cmp.Compare(terms[j].weight, terms[i].weight) })
-	if len(a.used) > limits.QueryTerms {
-		for _, i := range slices.Sorted(slices.Values(a.used[limits.QueryTerms:])) {
-			a.ignored = append(a.ignored, terms[i].typed)
-		}
-		a.used = a.used[:limits.QueryTerms]
-	}
-	for _, i := range a.used {
+	return a
+}
+
+// use notes the terms that the query is answered by.
+func (a *asked) use(terms []term, found, missing []int) {
+	a.used = found
+	for _, i := range found {
 		a.words = append(a.words, terms[i].word)
 		a.weights = append(a.weights, terms[i].weight)
 		a.total += terms[i].weight
 	}
-	return a
+	for _, i := range missing {
+		a.unmatched = append(a.unmatched, terms[i].typed)
+		a.total += terms[i].weight
+	}
 }
 
 // weight is S1's w(t) = 1 + ln((N+1)/(df(t)+1)) over the candidates: it stays

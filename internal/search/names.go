@@ -3,12 +3,14 @@ package search
 import (
 	"slices"
 	"strings"
+	"unicode"
 
+	"github.com/discoveryd/discoveryd/internal/limits"
 	"github.com/discoveryd/discoveryd/internal/text"
 	"github.com/discoveryd/discoveryd/internal/tool"
 )
 
-// names finds tools whose whole name a query is.
+// names finds tools by their names and aliases.
 type names struct {
 	whole   map[string]int   // by dotted name or alias
 	spelled map[string][]int // by the words run together, as in workitemcreate
@@ -55,18 +57,40 @@ func sortedWords(words []string) string {
 	return " " + strings.Join(slices.Sorted(slices.Values(words)), " ")
 }
 
-// exact returns the tools whose name the whole query is: those of the closest
-// spelling that any tool has.
+// longestName bounds what is looked at as a name, in bytes: one has at most 64
+// and, said in words, a space for each separator.
+const longestName = 2 * limits.WireNameBytes
+
+// exact returns the tools whose name or alias the whole query is: in either
+// spelling, or with its words joined in another way that is a name's (an
+// underscore, a dot, an inner capital). Words with spaces are no name.
 func (n names) exact(query string) []int {
-	const longest = 2 * 64 // bytes; a name has at most 64 and a space for each separator
 	query = strings.TrimSpace(query)
-	if len(query) > longest {
+	if len(query) > longestName || strings.ContainsFunc(query, unicode.IsSpace) {
 		return nil
 	}
 	if doc, known := n.whole[tool.Dotted(strings.ToLower(query))]; known {
 		return []int{doc}
 	}
-	words := wordsOf(query)
+	if !isJoined(query) {
+		return nil
+	}
+	return n.spelled[strings.Join(wordsOf(query), "")]
+}
+
+// isJoined reports whether a query without spaces is spelled like a name of
+// several words.
+func isJoined(query string) bool {
+	return strings.ContainsAny(query, "._") || strings.LastIndexFunc(query, unicode.IsUpper) > 0
+}
+
+// alike returns the tools whose name is said with the same words: those of the
+// closest way to say it that any tool has.
+func (n names) alike(name string) []int {
+	if len(name) > longestName {
+		return nil
+	}
+	words := wordsOf(name)
 	together := strings.Join(words, "")
 	for _, docs := range [][]int{n.spelled[together], n.turned[together], n.turned[sortedWords(words)]} {
 		if len(docs) > 0 {

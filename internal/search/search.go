@@ -93,15 +93,19 @@ type Window struct {
 func (ix *Index) Search(q Query) Answer {
 	among, unknown := ix.filter(q)
 	answer := Answer{Suggestions: unknown}
+	if strings.TrimSpace(q.Text) == "" {
+		ix.list(q, among, &answer)
+	} else {
+		ix.find(q, among, &answer)
+	}
 	switch {
+	case answer.Total > 0:
 	case len(ix.tools) == 0:
 		answer.NoMatch = EmptyCatalog
 	case among != nil && among.Len() == 0:
 		answer.NoMatch = FiltersExcludeAll
-	case strings.TrimSpace(q.Text) == "":
-		ix.list(q, among, &answer)
 	default:
-		ix.find(q, among, &answer)
+		answer.NoMatch = NoTermMatched
 	}
 	return answer
 }
@@ -129,7 +133,6 @@ func (ix *Index) find(q Query, among *bm25.Set, answer *Answer) {
 	answer.Unmatched, answer.Ignored = asked.unmatched, asked.ignored
 	answer.Suggestions = ix.suggest(answer.Suggestions, q, asked)
 	if len(hits) == 0 {
-		answer.NoMatch = NoTermMatched
 		return
 	}
 	top := best(hits, q.Offset+q.Limit)

@@ -27,12 +27,11 @@ func TestAWholeNameComesFirst(t *testing.T) {
 	ix := build(specs...)
 	for name, queries := range map[string][]string{
 		"work_item.create": {
-			"work_item.create", "work_item__create", "workItemCreate", "WorkItem.Create", "work item create", "create work item",
-			"createWorkItem", "create_work_item", "workitem create", "create workitem", "item work create",
-			"issues.open_new", "issues__open_new", "open new issues", "issuesOpenNew",
+			"work_item.create", "work_item__create", "workItemCreate", "WorkItem.Create", "work_item_create", "WORK_ITEM.CREATE",
+			"issues.open_new", "issues__open_new", "issuesOpenNew",
 		},
 		"help":             {"help", "Help", " help "},
-		"base64.encode_v2": {"base64.encode_v2", "base64EncodeV2", "base 64 encode v2"},
+		"base64.encode_v2": {"base64.encode_v2", "base64EncodeV2"},
 	} {
 		for _, text := range queries {
 			for _, ranking := range rankings {
@@ -41,6 +40,25 @@ func TestAWholeNameComesFirst(t *testing.T) {
 				answer := ix.Search(q)
 				if len(answer.Rows) == 0 || answer.Rows[0].Tool.Name != name || !answer.Rows[0].Explain.ExactName || answer.Weak {
 					t.Errorf("%s: %q gives %q (weak %v), want %s first", ranking, text, namesOf(answer), answer.Weak, name)
+				}
+			}
+		}
+	}
+}
+
+// Words are no name, even those of one: they go by the ranking as it is printed.
+func TestWordsAreRankedAndNoName(t *testing.T) {
+	ix := build(
+		tool.Spec{Name: "note.read", Description: "Show it to a person, in full, with all that was written below it since the day it was made."},
+		tool.Spec{Name: "page.show", Description: "Read note, read note.", Capabilities: []string{"note:read"}},
+	)
+	for _, text := range []string{"note read", "read note", "noteread"} {
+		for _, ranking := range rankings {
+			q := query(text)
+			q.Ranking, q.Explain = ranking, true
+			for _, row := range ix.Search(q).Rows {
+				if row.Explain.ExactName {
+					t.Errorf("%s: %q is taken for the name %s", ranking, text, row.Tool.Name)
 				}
 			}
 		}
@@ -216,8 +234,18 @@ func TestNoMatchIsSaidPlainly(t *testing.T) {
 		q    search.Query
 		want search.Answer
 	}{
-		{"an empty catalog", build(), query("anything"), search.Answer{NoMatch: search.EmptyCatalog}},
-		{"an unknown id", ix, in("biling", "invoice"), search.Answer{NoMatch: search.FiltersExcludeAll, Suggestions: []string{"billing"}}},
+		{"an empty catalog", build(), query("anything"), search.Answer{NoMatch: search.EmptyCatalog, Unmatched: []string{"anything"}}},
+		{"an empty catalog, listed", build(), query(""), search.Answer{NoMatch: search.EmptyCatalog}},
+		{
+			"an unknown id", ix, in("biling", "the invoice"),
+			search.Answer{NoMatch: search.FiltersExcludeAll, Unmatched: []string{"invoice"}, Suggestions: []string{"billing"}},
+		},
+		{
+			"an unknown id and a word with a slip", ix, in("biling", "invoyce"),
+			search.Answer{NoMatch: search.FiltersExcludeAll, Unmatched: []string{"invoyce"}, Suggestions: []string{"billing", "invoice"}},
+		},
+		{"an unknown id, listed", ix, in("biling", ""), search.Answer{NoMatch: search.FiltersExcludeAll, Suggestions: []string{"billing"}}},
+		{"a word that others have in another form", ix, in("billing", "reads"), search.Answer{NoMatch: search.NoTermMatched, Unmatched: []string{"reads"}, Suggestions: []string{"ledger.read"}}},
 		{
 			"no term", ix, query("invoyce quantum"),
 			search.Answer{NoMatch: search.NoTermMatched, Unmatched: []string{"invoyce", "quantum"}, Suggestions: []string{"invoice"}},
@@ -314,6 +342,24 @@ func TestTermsBeyondTheHeaviestAreListed(t *testing.T) {
 	}
 	if got := namesOf(answer); got != "rare" {
 		t.Errorf("rows %q: an ignored term still counts", got)
+	}
+}
+
+// What matches nothing gives way to what matches, and is counted all the same.
+func TestTermsThatMatchNothingAreIgnoredFirst(t *testing.T) {
+	var words []string
+	for i := range 70 {
+		words = append(words, "w"+strings.Repeat("x", i/26)+string(rune('a'+i%26))+"q")
+	}
+	answer := build(tool.Spec{Name: "a", Description: words[69]}).Search(query(strings.Join(words, " ")))
+	if diff := cmp.Diff(words[63:69], answer.Ignored); diff != "" {
+		t.Errorf("ignored terms (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(words[:63], answer.Unmatched); diff != "" {
+		t.Errorf("unmatched terms (-want +got):\n%s", diff)
+	}
+	if got := namesOf(answer); got != "a" {
+		t.Errorf("rows %q, want a", got)
 	}
 }
 

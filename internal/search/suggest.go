@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/discoveryd/discoveryd/internal/limits"
+	"github.com/discoveryd/discoveryd/internal/text"
 	"github.com/discoveryd/discoveryd/internal/tool"
 )
 
@@ -31,8 +31,10 @@ func (ix *Index) suggest(near []string, q Query, a *asked) []string {
 		}
 	}
 	for _, typed := range a.unmatched[:min(triedWords, len(a.unmatched))] {
-		for _, word := range wordsOf(typed) {
-			near = append(near, nearest(word, ix.words, nearWords)...)
+		for _, token := range text.Analyse(typed) {
+			if !ix.texts.Has(token.Term) { // else it is the filters that leave it out
+				near = append(near, nearest(token.Word, ix.words, nearWords)...)
+			}
 		}
 	}
 	return firstDistinct(near, maxSuggestions)
@@ -41,7 +43,7 @@ func (ix *Index) suggest(near []string, q Query, a *asked) []string {
 // isNameLike reports whether a query can be meant as a tool's name: it is
 // spelled like one, or is one word that no tool has.
 func isNameLike(query string, unmatched int) bool {
-	return len(query) <= 2*limits.WireNameBytes && !strings.ContainsAny(query, " \t\n") &&
+	return len(query) <= longestName && !strings.ContainsAny(query, " \t\n") &&
 		(unmatched > 0 || strings.ContainsAny(query, "._"))
 }
 
@@ -102,11 +104,11 @@ func slips(word string) int {
 // NearNames returns up to n registered names close to name, nearest first: the
 // same words said otherwise, a few slips of the hand, or a family left out.
 func (ix *Index) NearNames(name string, n int) []string {
-	if len(name) > 2*limits.WireNameBytes {
+	if len(name) > longestName {
 		return nil
 	}
 	var found []candidate
-	for _, doc := range ix.names.exact(name) {
+	for _, doc := range ix.names.alike(name) {
 		found = append(found, candidate{ix.tools[doc].Name, 0})
 	}
 	name = strings.ToLower(tool.Dotted(name))
