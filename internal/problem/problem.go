@@ -52,6 +52,14 @@ type Violation struct {
 	Description string
 }
 
+// sentence is the violation with its place; the root has none to name.
+func (v Violation) sentence() string {
+	if v.Field == "" {
+		return v.Description
+	}
+	return v.Field + ": " + v.Description
+}
+
 // Error is an answer to a caller, not a fault of the service.
 type Error struct {
 	Reason Reason
@@ -73,11 +81,8 @@ func New(reason Reason, format string, args ...any) *Error {
 
 // At is an error that concerns one field.
 func At(field string, reason Reason, format string, args ...any) *Error {
-	text := fmt.Sprintf(format, args...)
-	return &Error{
-		Reason: reason, Message: field + ": " + text,
-		Violations: []Violation{{Field: field, Reason: reason, Description: text}},
-	}
+	v := Violation{Field: field, Reason: reason, Description: fmt.Sprintf(format, args...)}
+	return &Error{Reason: reason, Message: v.sentence(), Violations: []Violation{v}}
 }
 
 // With adds one metadata entry and returns e.
@@ -104,11 +109,11 @@ func (l List) Err() error {
 	case 0:
 		return nil
 	case 1:
-		return &Error{Reason: l[0].Reason, Message: l[0].Field + ": " + l[0].Description, Violations: l}
+		return &Error{Reason: l[0].Reason, Message: l[0].sentence(), Violations: l}
 	}
 	return &Error{
 		Reason:     l[0].Reason,
-		Message:    fmt.Sprintf("%d problems, the first: %s: %s", len(l), l[0].Field, l[0].Description),
+		Message:    fmt.Sprintf("%d problems, the first: %s", len(l), l[0].sentence()),
 		Violations: l,
 	}
 }

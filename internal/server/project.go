@@ -117,6 +117,9 @@ func (h *Handlers) logTurn(ctx context.Context, req *discoveryv1.ProjectRequest,
 		slog.String("catalog", snapshot.Catalog), slog.Int64("revision", snapshot.Revision),
 		slog.String("conversation_id", req.GetConversationId()), slog.String("turn_id", req.GetTurnId()),
 		slog.String("format", a.Format), slog.String("digest", a.ToolsDigest), slog.String("cache", a.Cache),
-		slog.Any("exposed", exposed), slog.Any("evicted", a.Evicted), slog.Any("cut", a.Cut), slog.Any("dropped", dropped),
+		slog.Any("exposed", exposed), slog.Any("evicted", asList(a.Evicted)), slog.Any("cut", asList(a.Cut)), slog.Any("dropped", dropped),
 		slog.Int("chars", a.Chars))
 }
+
+// asList is a list that a log line shows as [] rather than null when it is empty.
+func asList(names []string) []string { return append([]string{}, names...) }
