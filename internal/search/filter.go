@@ -23,7 +23,7 @@ type axes struct {
 func newAxes(tools []*tool.Record) axes {
 	a := axes{capabilities: axis{}, domains: axis{}, entities: axis{}, relationships: axis{}, families: axis{}}
 	for doc, r := range tools {
-		for _, id := range capabilities(r) {
+		for _, id := range r.CapabilityIDs() {
 			a.capabilities.addPrefixes(id, doc)
 		}
 		a.domains.add(doc, r.Domains...)
@@ -36,15 +36,6 @@ func newAxes(tools []*tool.Record) axes {
 		a.families.add(doc, slices.Collect(tool.Families(r.Name))...)
 	}
 	return a
-}
-
-// capabilities are a tool's capabilities, or its family when it has none
-// (contract 5, end): each word of the capabilities line can be searched for.
-func capabilities(r *tool.Record) []string {
-	if len(r.Capabilities) == 0 {
-		return []string{tool.Family(r.Name)}
-	}
-	return r.Capabilities
 }
 
 // add lists a tool under ids. Tools come in their order, so that a repeated id is the last entry.
