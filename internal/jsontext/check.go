@@ -211,19 +211,17 @@ func (c *checker) take(b byte) bool {
 // text reads one string and returns it with its quotes.
 func (c *checker) text() ([]byte, *Error) {
 	start := c.pos
-	for c.pos++; c.pos < len(c.data); {
-		switch b := c.data[c.pos]; {
-		case b == '"':
+	for c.pos = skipPlain(c.data, c.pos+1); c.pos < len(c.data); c.pos = skipPlain(c.data, c.pos) {
+		switch b := c.data[c.pos]; b {
+		case '"':
 			c.pos++
 			return c.data[start:c.pos], nil
-		case b == '\\':
+		case '\\':
 			if err := c.escape(); err != nil {
 				return nil, err
 			}
-		case b < 0x20:
-			return nil, c.fail("", "control character U+%04X inside a string", b)
 		default:
-			c.pos++
+			return nil, c.fail("", "control character U+%04X inside a string", b)
 		}
 	}
 	return nil, c.fail("", "unexpected end of text inside a string")

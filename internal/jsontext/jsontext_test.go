@@ -75,6 +75,27 @@ func TestWalk(t *testing.T) {
 	}
 }
 
+// FuzzWalkersOutliveRubbish: text that nobody checked gives rubbish, but no panic.
+func FuzzWalkersOutliveRubbish(f *testing.F) {
+	for _, seed := range []string{`{"a`, `{"a"`, `{"a":`, `{"a":1`, `{"\\`, `{"\\u00":"\\ud83d\\u"}`, `["\\`, `[[`, `[1,`, `{"a"}`, `[}`, `{]`, `{,`, `"\\`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(_ *testing.T, data []byte) {
+		for k, v := range jsontext.Members(data) {
+			jsontext.KeyIs(k, "a")
+			jsontext.KindOf(v)
+			jsontext.AppendUnquoted(nil, v)
+		}
+		for _, item := range jsontext.Items(data) {
+			for k, v := range item.Members() {
+				jsontext.AppendUnquoted(nil, k)
+				jsontext.AppendUnquoted(nil, v)
+			}
+			item.Raw()
+		}
+	})
+}
+
 // FuzzCheck holds the checker, the walkers and the compacter against encoding/json.
 func FuzzCheck(f *testing.F) {
 	for _, seed := range []string{

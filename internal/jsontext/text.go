@@ -16,34 +16,51 @@ func Unquote(value []byte) (string, bool) {
 	return string(unquote(value)), true
 }
 
-// unquote decodes a string with its quotes; a lone surrogate becomes U+FFFD.
+// AppendUnquoted appends what a checked string value spells, and reports
+// whether it is a string; a lone surrogate becomes U+FFFD.
+func AppendUnquoted(dst, value []byte) ([]byte, bool) {
+	value = bytes.TrimSpace(value)
+	if len(value) < 2 || value[0] != '"' {
+		return dst, false
+	}
+	return appendUnescaped(dst, value[1:len(value)-1]), true
+}
+
+// unquote decodes a string with its quotes.
 func unquote(quoted []byte) []byte {
 	raw := quoted[1 : len(quoted)-1]
 	if bytes.IndexByte(raw, '\\') < 0 {
 		return raw
 	}
-	out := make([]byte, 0, len(raw))
-	for i := 0; i < len(raw); {
-		if raw[i] != '\\' {
-			out = append(out, raw[i])
-			i++
+	return appendUnescaped(make([]byte, 0, len(raw)), raw)
+}
+
+func appendUnescaped(dst, raw []byte) []byte {
+	for {
+		plain := bytes.IndexByte(raw, '\\')
+		if plain < 0 || plain+1 == len(raw) {
+			return append(dst, raw...)
+		}
+		dst = append(dst, raw[:plain]...)
+		raw = raw[plain+1:]
+		if raw[0] != 'u' {
+			dst, raw = append(dst, unescaped(raw[0])), raw[1:]
 			continue
 		}
-		if raw[i+1] != 'u' {
-			out = append(out, unescaped(raw[i+1]))
-			i += 2
-			continue
-		}
-		unit, _ := hex4(raw[i+2:])
-		i += 6
-		r := rune(unit)
-		if low, ok := lowAfter(raw[i:]); isHigh(unit) && ok && isLow(low) {
-			r = utf16.DecodeRune(rune(unit), rune(low))
-			i += 6
-		}
-		out = utf8.AppendRune(out, r)
+		var r rune
+		r, raw = codePoint(raw[1:])
+		dst = utf8.AppendRune(dst, r)
 	}
-	return out
+}
+
+// codePoint reads the digits of a \u escape, and the second escape of a pair.
+func codePoint(raw []byte) (r rune, rest []byte) {
+	unit, _ := hex4(raw)
+	rest = raw[min(4, len(raw)):]
+	if low, ok := lowAfter(rest); isHigh(unit) && ok && isLow(low) {
+		return utf16.DecodeRune(rune(unit), rune(low)), rest[6:]
+	}
+	return rune(unit), rest
 }
 
 func unescaped(b byte) byte {

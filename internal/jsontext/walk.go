@@ -34,30 +34,39 @@ func KindOf(value []byte) Kind {
 // Members yields the members of a checked object in their order: the raw key
 // with its quotes, and the raw value. It yields nothing for other kinds.
 func Members(object []byte) iter.Seq2[[]byte, []byte] {
-	return func(yield func(key, value []byte) bool) {
-		i := skipSpace(object, 0)
-		if i >= len(object) || object[i] != '{' {
-			return
+	return func(yield func(key, value []byte) bool) { walkMembers(object, yield) }
+}
+
+// walkMembers returns the offset after the object, 0 if it did not get there.
+func walkMembers(object []byte, yield func(key, value []byte) bool) int {
+	i := skipSpace(object, 0)
+	if i >= len(object) || object[i] != '{' {
+		return 0
+	}
+	for i++; ; i++ {
+		i = skipSpace(object, i)
+		if i < len(object) && object[i] == '}' {
+			return i + 1
 		}
-		for i++; ; i++ {
-			i = skipSpace(object, i)
-			if i >= len(object) || object[i] == '}' {
-				return
-			}
-			start := i
-			i = skipString(object, i)
-			key := object[start:i]
-			i = skipSpace(object, i) + 1 // the colon
-			i = skipSpace(object, i)
-			start = i
-			i = skipValue(object, i)
-			if !yield(key, object[start:i]) {
-				return
-			}
-			i = skipSpace(object, i)
-			if i >= len(object) || object[i] != ',' {
-				return
-			}
+		start := i
+		i = skipString(object, i)
+		key := object[start:i]
+		i = skipSpace(object, i)
+		i = skipSpace(object, min(i+1, len(object))) // the colon
+		if i == len(object) {
+			return 0
+		}
+		start = i
+		i = skipValue(object, i)
+		if !yield(key, object[start:i]) {
+			return 0
+		}
+		i = skipSpace(object, i)
+		if i < len(object) && object[i] == '}' {
+			return i + 1
+		}
+		if i >= len(object) || object[i] != ',' {
+			return 0
 		}
 	}
 }
@@ -65,26 +74,77 @@ func Members(object []byte) iter.Seq2[[]byte, []byte] {
 // Elements yields the raw elements of a checked array. It yields nothing for other kinds.
 func Elements(array []byte) iter.Seq2[int, []byte] {
 	return func(yield func(int, []byte) bool) {
-		i := skipSpace(array, 0)
-		if i >= len(array) || array[i] != '[' {
+		walkElements(array, func(n int, rest []byte) int {
+			size := skipValue(rest, 0)
+			if !yield(n, rest[:size]) {
+				return stop
+			}
+			return size
+		})
+	}
+}
+
+const stop = -1
+
+// walkElements calls element with each element and what follows it, and goes
+// on after the size that it returns.
+func walkElements(array []byte, element func(n int, rest []byte) (size int)) {
+	i := skipSpace(array, 0)
+	if i >= len(array) || array[i] != '[' {
+		return
+	}
+	for n := 0; ; n++ {
+		i = skipSpace(array, i+1)
+		if i >= len(array) || array[i] == ']' {
 			return
 		}
-		for n := 0; ; n++ {
-			i = skipSpace(array, i+1)
-			if i >= len(array) || array[i] == ']' {
-				return
-			}
-			start := i
-			i = skipValue(array, i)
-			if !yield(n, array[start:i]) {
-				return
-			}
-			i = skipSpace(array, i)
-			if i >= len(array) || array[i] != ',' {
-				return
-			}
+		size := element(n, array[i:])
+		if size == stop {
+			return
+		}
+		i = skipSpace(array, i+size)
+		if i >= len(array) || array[i] != ',' {
+			return
 		}
 	}
+}
+
+// Item is one element of a checked array. To walk its members is to find its
+// end, which spares looking for it: a list of large objects is read once.
+type Item struct {
+	text []byte // from the element's first byte on
+	size int    // of the element; 0 while unknown
+}
+
+// Items yields the elements of a checked array. Each is good until the next.
+func Items(array []byte) iter.Seq2[int, *Item] {
+	return func(yield func(int, *Item) bool) {
+		var item Item
+		walkElements(array, func(n int, rest []byte) int {
+			item = Item{text: rest}
+			if !yield(n, &item) {
+				return stop
+			}
+			return len(item.Raw())
+		})
+	}
+}
+
+// Members yields the members of the element as Members does.
+func (it *Item) Members() iter.Seq2[[]byte, []byte] {
+	return func(yield func(key, value []byte) bool) {
+		if size := walkMembers(it.text, yield); size > 0 {
+			it.size = size
+		}
+	}
+}
+
+// Raw is the element's text.
+func (it *Item) Raw() []byte {
+	if it.size == 0 {
+		it.size = skipValue(it.text, 0)
+	}
+	return it.text[:it.size]
 }
 
 // Get returns the raw value of the last member named key, or nil.
@@ -103,7 +163,7 @@ func KeyIs(raw []byte, key string) bool {
 	if len(raw) == len(key)+2 && string(raw[1:len(raw)-1]) == key {
 		return bytes.IndexByte(raw, '\\') < 0
 	}
-	return bytes.IndexByte(raw, '\\') >= 0 && string(unquote(raw)) == key
+	return len(raw) >= 2 && bytes.IndexByte(raw, '\\') >= 0 && string(unquote(raw)) == key
 }
 
 func skipSpace(data []byte, i int) int {
@@ -113,21 +173,13 @@ func skipSpace(data []byte, i int) int {
 	return i
 }
 
-// skipString returns the offset after the string that starts at i.
+// skipString returns the offset after the checked string that starts at i.
 func skipString(data []byte, i int) int {
-	for i++; i < len(data); i++ {
-		n := bytes.IndexByte(data[i:], '"')
-		if n < 0 {
-			return len(data)
-		}
-		i += n
-		escapes := 0
-		for data[i-1-escapes] == '\\' {
-			escapes++
-		}
-		if escapes%2 == 0 {
+	for i = skipPlain(data, i+1); i < len(data); i = skipPlain(data, i) {
+		if data[i] == '"' {
 			return i + 1
 		}
+		i = min(i+2, len(data)) // an escape; checked text has no control characters
 	}
 	return len(data)
 }

@@ -9,10 +9,10 @@ import (
 // readAnthropicMessages reads a message of the Anthropic Messages API. Blocks
 // that the provider ran itself (server_tool_use, mcp_tool_use and their
 // results) and members of its own toolsets are no calls of ours.
-func readAnthropicMessages(s *scan, turn []byte) bool {
+func readAnthropicMessages(s *scan, turn *jsontext.Item) bool {
 	var role string
 	var content []byte
-	for key, value := range jsontext.Members(turn) {
+	for key, value := range turn.Members() {
 		switch {
 		case jsontext.KeyIs(key, "role"):
 			role, _ = jsontext.Unquote(value)
@@ -21,13 +21,13 @@ func readAnthropicMessages(s *scan, turn []byte) bool {
 		}
 	}
 	results, others := 0, 0
-	for _, raw := range jsontext.Elements(content) {
-		b := blockOf(raw)
+	for _, item := range jsontext.Items(content) {
+		b := blockOf(item)
 		switch {
 		case b.kind == "tool_use" && role == "assistant" && b.toolset == "":
 			s.call(call{id: b.id, name: b.name, arguments: b.input, form: objectForm})
 		case b.kind == "tool_result":
-			s.result(b.result())
+			s.result(b.result(s))
 			results++
 		default:
 			others++
@@ -44,9 +44,9 @@ type block struct {
 	tool, changes                   []byte // native tool changes
 }
 
-func blockOf(raw []byte) block {
+func blockOf(item *jsontext.Item) block {
 	var b block
-	for key, value := range jsontext.Members(raw) {
+	for key, value := range item.Members() {
 		switch {
 		case jsontext.KeyIs(key, "type"):
 			b.kind, _ = jsontext.Unquote(value)
@@ -73,12 +73,12 @@ func blockOf(raw []byte) block {
 	return b
 }
 
-func (b block) result() result {
+func (b block) result(s *scan) result {
 	marked := b.isError != nil && jsontext.KindOf(b.isError) != jsontext.Null
 	return result{
 		id:      b.callID,
 		failed:  jsontext.KindOf(b.isError) == jsontext.True,
-		refused: !marked && saysError(b.content),
+		refused: !marked && s.saysError(b.content),
 	}
 }
 

@@ -1,7 +1,7 @@
 package transcript
 
 import (
-	"strings"
+	"bytes"
 
 	"github.com/discoveryd/discoveryd/internal/jsontext"
 	"github.com/discoveryd/discoveryd/internal/limits"
@@ -17,8 +17,9 @@ const (
 )
 
 // argumentsOf returns a call's arguments as a JSON object, and whether they
-// are well-formed. Absent and blank arguments are none, which is well-formed.
-func argumentsOf(value []byte, f form) ([]byte, bool) {
+// are well-formed. Absent and blank arguments are none, which is well-formed. The
+// object is good until the next text is decoded.
+func (s *scan) argumentsOf(value []byte, f form) ([]byte, bool) {
 	kind := jsontext.KindOf(value)
 	switch {
 	case f == freeForm || kind == 0 || kind == jsontext.Null:
@@ -26,25 +27,22 @@ func argumentsOf(value []byte, f form) ([]byte, bool) {
 	case kind == jsontext.Object:
 		return unwrapped(value)
 	case kind == jsontext.String && f == textForm:
-		text, _ := jsontext.Unquote(value)
-		if strings.TrimSpace(text) == "" {
+		s.text, _ = jsontext.AppendUnquoted(s.text[:0], value)
+		if len(bytes.TrimSpace(s.text)) == 0 {
 			return nil, true
 		}
-		return objectIn(text)
+		if !isObject(s.text) {
+			return nil, false
+		}
+		return unwrapped(s.text)
 	}
 	return nil, false
 }
 
-// objectIn returns text as a JSON object, and whether it is one.
-func objectIn(text string) ([]byte, bool) {
-	object := []byte(text)
-	if jsontext.KindOf(object) != jsontext.Object {
-		return nil, false
-	}
-	if jsontext.Check(object, jsontext.Bounds{Depth: limits.TranscriptDepth, Lenient: true}) != nil {
-		return nil, false
-	}
-	return unwrapped(object)
+// isObject reports whether text is a JSON object.
+func isObject(text []byte) bool {
+	return jsontext.KindOf(text) == jsontext.Object &&
+		jsontext.Check(text, jsontext.Bounds{Depth: limits.TranscriptDepth, Lenient: true}) == nil
 }
 
 // unwrapped refuses an object that does nothing but wrap arguments that could
@@ -67,17 +65,17 @@ func unwrapped(object []byte) ([]byte, bool) {
 // activationOf reads the arguments of activate_tool: name, names, families.
 // Values that are not text name nothing.
 func activationOf(arguments []byte) (names, families []string) {
-	names = appendText(names, jsontext.Get(arguments, "name"))
+	names = appendName(names, jsontext.Get(arguments, "name"))
 	for _, name := range jsontext.Elements(jsontext.Get(arguments, "names")) {
-		names = appendText(names, name)
+		names = appendName(names, name)
 	}
 	for _, family := range jsontext.Elements(jsontext.Get(arguments, "families")) {
-		families = appendText(families, family)
+		families = appendName(families, family)
 	}
 	return names, families
 }
 
-func appendText(list []string, value []byte) []string {
+func appendName(list []string, value []byte) []string {
 	if text, ok := jsontext.Unquote(value); ok && text != "" {
 		return append(list, text)
 	}

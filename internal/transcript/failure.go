@@ -10,15 +10,25 @@ import (
 // is an error: a top-level "error" that is truthy, or "isError" or "is_error"
 // that is true. Prose is no signal, since a tool's output may legitimately
 // start with "Error:". The content is a string or a list of text parts.
-func saysError(content []byte) bool {
+//
+// Only text that names an error is decoded, and only text that says so is
+// checked to be an object at all: results are most of a transcript.
+func (s *scan) saysError(content []byte) bool {
 	if !maySayError(content) {
 		return false
 	}
-	object, ok := objectIn(textOf(content))
-	if !ok {
-		return false
-	}
-	for key, value := range jsontext.Members(object) {
+	s.text = appendText(s.text[:0], content)
+	return namesError(s.text) && isObject(s.text)
+}
+
+// maySayError spares decoding most results: each of the three keys ends in
+// "rror" unless it is spelled with \u escapes.
+func maySayError(content []byte) bool {
+	return bytes.Contains(content, []byte("rror")) || bytes.Contains(content, []byte(`\u`))
+}
+
+func namesError(text []byte) bool {
+	for key, value := range jsontext.Members(text) {
 		switch {
 		case jsontext.KeyIs(key, "error"):
 			if truthy(value) {
@@ -33,23 +43,16 @@ func saysError(content []byte) bool {
 	return false
 }
 
-// maySayError spares decoding most results: each of the three keys ends in
-// "rror" unless it is spelled with \u escapes.
-func maySayError(content []byte) bool {
-	return bytes.Contains(content, []byte("rror")) || bytes.Contains(content, []byte(`\u`))
-}
-
-// textOf returns a text content: a string, or the joined texts of a list of parts.
-func textOf(content []byte) string {
-	if text, ok := jsontext.Unquote(content); ok {
-		return text
+// appendText appends a text content: a string, or the texts of a list of parts.
+func appendText(dst, content []byte) []byte {
+	dst, ok := jsontext.AppendUnquoted(dst, content)
+	if ok {
+		return dst
 	}
-	var joined []byte
 	for _, part := range jsontext.Elements(content) {
-		text, _ := jsontext.Unquote(jsontext.Get(part, "text"))
-		joined = append(joined, text...)
+		dst, _ = jsontext.AppendUnquoted(dst, jsontext.Get(part, "text"))
 	}
-	return string(joined)
+	return dst
 }
 
 // truthy is what most languages call truth: null, false, "", zero, [] and {} are not.

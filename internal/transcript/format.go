@@ -3,6 +3,7 @@ package transcript
 import (
 	"strings"
 
+	"github.com/discoveryd/discoveryd/internal/jsontext"
 	"github.com/discoveryd/discoveryd/internal/problem"
 )
 
@@ -26,7 +27,7 @@ func Formats() []string {
 
 // reader reports the calls, results and references of one turn to a scan. It
 // returns whether the turn holds results and nothing else.
-type reader func(s *scan, turn []byte) (onlyResults bool)
+type reader func(s *scan, turn *jsontext.Item) (onlyResults bool)
 
 // readerOf is the table of the formats that can be read.
 func readerOf(format string) (reader, error) {

@@ -6,10 +6,10 @@ import "github.com/discoveryd/discoveryd/internal/jsontext"
 //
 //	{"role":"assistant","calls":[{"id","name","arguments":{}}]}
 //	{"role":"tool","call_id","error":false}
-func readNeutral(s *scan, turn []byte) bool {
+func readNeutral(s *scan, turn *jsontext.Item) bool {
 	var role, callID, name string
 	var calls, failure, content []byte
-	for key, value := range jsontext.Members(turn) {
+	for key, value := range turn.Members() {
 		switch {
 		case jsontext.KeyIs(key, "role"):
 			role, _ = jsontext.Unquote(value)
@@ -31,7 +31,7 @@ func readNeutral(s *scan, turn []byte) bool {
 			s.call(neutralCall(entry))
 		}
 	case "tool":
-		s.result(result{id: callID, tool: name, failed: truthy(failure), refused: failure == nil && saysError(content)})
+		s.result(result{id: callID, tool: name, failed: truthy(failure), refused: failure == nil && s.saysError(content)})
 		return true
 	}
 	return false

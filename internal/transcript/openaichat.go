@@ -4,13 +4,13 @@ import "github.com/discoveryd/discoveryd/internal/jsontext"
 
 // readOpenAIChat reads a message of OpenAI Chat Completions. The format has no
 // mark for errors, so a result's text has to say it (saysError).
-func readOpenAIChat(s *scan, turn []byte) bool {
+func readOpenAIChat(s *scan, turn *jsontext.Item) bool {
 	m := chatMessageOf(turn)
 	switch m.role {
 	case "assistant":
 		m.readCalls(s)
 	case "tool", "function":
-		s.result(result{id: m.callID, tool: m.name, failed: saysError(m.content)})
+		s.result(result{id: m.callID, tool: m.name, failed: s.saysError(m.content)})
 		return true
 	}
 	return false
@@ -24,9 +24,9 @@ type chatMessage struct {
 	legacyCall         []byte // function_call, which has no id
 }
 
-func chatMessageOf(turn []byte) chatMessage {
+func chatMessageOf(turn *jsontext.Item) chatMessage {
 	var m chatMessage
-	for key, value := range jsontext.Members(turn) {
+	for key, value := range turn.Members() {
 		switch {
 		case jsontext.KeyIs(key, "role"):
 			m.role, _ = jsontext.Unquote(value)

@@ -16,6 +16,8 @@ type scan struct {
 	run     int  // where the newest run of calls starts
 	calling bool // the last turn had calls
 	over    bool // something else than results followed the newest run
+
+	text []byte // the text decoded last; one room for all, since most of it is looked at once
 }
 
 // call is one call as a format spells it.
@@ -57,7 +59,7 @@ func (s *scan) call(c call) {
 	if at == s.turn && !s.calling {
 		s.run, s.waiting = at, nil
 	}
-	s.events = append(s.events, eventOf(c, s.turns))
+	s.events = append(s.events, s.eventOf(c))
 	if c.id == "" {
 		if s.waiting == nil {
 			s.waiting = map[string][]int{}
@@ -68,9 +70,9 @@ func (s *scan) call(c call) {
 	s.pending[c.id] = at
 }
 
-func eventOf(c call, message int) Event {
-	arguments, ok := argumentsOf(c.arguments, c.form)
-	e := Event{Kind: kindOf(c.name), Tool: c.name, ID: c.id, Message: message, Failed: !ok, Malformed: !ok}
+func (s *scan) eventOf(c call) Event {
+	arguments, ok := s.argumentsOf(c.arguments, c.form)
+	e := Event{Kind: kindOf(c.name), Tool: c.name, ID: c.id, Message: s.turns, Failed: !ok, Malformed: !ok}
 	if e.Kind == Activate {
 		e.Names, e.Families = activationOf(arguments)
 	}

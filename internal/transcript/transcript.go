@@ -62,7 +62,7 @@ func Read(format string, text []byte) (History, error) {
 		return History{}, err
 	}
 	s := newScan()
-	for i, turn := range jsontext.Elements(turns) {
+	for i, turn := range jsontext.Items(turns) {
 		if i == limits.TranscriptMessages {
 			return History{}, problem.At("/transcript", problem.LimitExceeded,
 				"limit transcript_messages: more than %d turns; send the newest turns together with the carry of an earlier answer", i)
