@@ -93,7 +93,6 @@ func TestProjectionOfEachProvider(t *testing.T) {
 			}
 		})
 	}
-	s.refused(s.call("POST", "/v1/catalogs/default:project", `{"format":"gemini","transcript":[]}`), 501, "NOT_IMPLEMENTED")
 	s.refused(s.call("POST", "/v1/catalogs/default:project", `{"format":"morse","transcript":[]}`), 400, "INVALID_ARGUMENT_FIELD")
 }
 

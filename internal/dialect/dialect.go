@@ -6,6 +6,7 @@ package dialect
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/discoveryd/discoveryd/internal/jsontext"
@@ -23,28 +24,34 @@ type Declaration struct {
 
 // Dialect is how one format declares tools.
 type Dialect struct {
-	schemaField      string
-	inFunction       bool // wrapped as {"type":"function","function":{…}}
+	format           string
+	form             form
+	rules            schemaRules
+	native           bool // names keep their dots
 	descriptionChars int  // cap on descriptions; 0 is none
-	deltas           bool // the provider has a cache-safe route to load tools
 }
 
-// Of returns the dialect of a format that transcript.Read accepts.
-func Of(format string) Dialect {
+// Of returns the dialect of a format that transcript.Read accepts. Native
+// names keep their dots where the format allows them (contract 2).
+func Of(format string, native bool) Dialect {
+	d := Dialect{format: format, form: formOf(format), rules: rulesOf(format)}
 	switch format {
-	case transcript.OpenAIChat:
+	case transcript.OpenAIChat, transcript.LangChain:
 		// Older models refuse descriptions over 1,024 characters, and with one the whole request.
-		return Dialect{schemaField: "parameters", inFunction: true, descriptionChars: 1024}
-	case transcript.AnthropicMessages:
-		return Dialect{schemaField: "input_schema", deltas: true}
-	default:
-		return Dialect{schemaField: "parameters"}
+		d.descriptionChars = 1024
+	case transcript.Gemini, transcript.MCP:
+		d.native = native
 	}
+	return d
 }
 
-// Name returns the declared spelling of a tool's name: none of the dialects
-// that are built allows dots.
-func (d Dialect) Name(r *tool.Record) string { return tool.Wire(r.Name) }
+// Name returns the declared spelling of a tool's name.
+func (d Dialect) Name(r *tool.Record) string {
+	if d.native {
+		return r.Name
+	}
+	return tool.Wire(r.Name)
+}
 
 // Declare writes one tool's declaration. It reports whatever it had to change.
 func (d Dialect) Declare(r *tool.Record) Declaration {
@@ -56,13 +63,33 @@ func (d Dialect) Declare(r *tool.Record) Declaration {
 			declared.warn("DESCRIPTION_CUT", "the description of %s is declared cut to %d characters, more than which some models refuse", r.Name, d.descriptionChars)
 		}
 	}
-	schema, completed := withProperties([]byte(r.Parameters))
-	if completed {
-		declared.warn("SCHEMA_ADJUSTED", `the parameters of %s are declared with "properties":{}, without which some models refuse them`, r.Name)
+	schema, changes := d.rules.adjusted([]byte(r.Parameters))
+	if len(changes) > 0 {
+		declared.warn("SCHEMA_ADJUSTED", "the parameters of %s are declared with changes, without which %s refuses the whole request: %s", r.Name, d.format, summary(changes))
+	}
+	if d.rules.omitEmpty && takesNothing(schema) {
+		schema = nil
 	}
 	declared.JSON = d.write(declared.Name, description, schema)
 	declared.Chars = utf8.RuneCount(declared.JSON)
 	return declared
+}
+
+// takesNothing reports whether a schema describes no argument at all.
+func takesNothing(schema []byte) bool {
+	for range jsontext.Members(jsontext.Get(schema, "properties")) {
+		return false
+	}
+	return jsontext.Get(schema, "additionalProperties") == nil || jsontext.KindOf(jsontext.Get(schema, "additionalProperties")) == jsontext.False
+}
+
+// summary lists changes, the first few in words.
+func summary(changes []string) string {
+	const named = 4
+	if len(changes) <= named {
+		return strings.Join(changes, "; ")
+	}
+	return fmt.Sprintf("%s; and %d more", strings.Join(changes[:named], "; "), len(changes)-named)
 }
 
 func (d *Declaration) warn(code, format string, args ...any) {
@@ -71,48 +98,26 @@ func (d *Declaration) warn(code, format string, args ...any) {
 
 func (d Dialect) write(name, description string, schema []byte) []byte {
 	out := make([]byte, 0, len(name)+len(description)+len(schema)+96)
-	if d.inFunction {
-		out = append(out, `{"type":"function","function":`...)
+	out = jsontext.AppendQuoted(append(out, d.form.head...), name)
+	out = jsontext.AppendQuoted(append(out, `,"description":`...), description)
+	if schema == nil {
+		return append(out, '}')
 	}
-	out = append(out, `{"name":`...)
-	out = jsontext.AppendQuoted(out, name)
-	out = append(out, `,"description":`...)
-	out = jsontext.AppendQuoted(out, description)
-	out = append(out, `,"`...)
-	out = append(out, d.schemaField...)
-	out = append(out, `":`...)
-	out = append(out, schema...)
-	out = append(out, '}')
-	if d.inFunction {
-		out = append(out, '}')
-	}
-	return out
-}
-
-// withProperties adds "properties":{} to an object schema that has none, and
-// reports whether it did. The author's bytes stay as they are.
-func withProperties(schema []byte) ([]byte, bool) {
-	if jsontext.Get(schema, "properties") != nil {
-		return schema, false
-	}
-	const properties = `"properties":{}}`
-	out := append(make([]byte, 0, len(schema)+1+len(properties)), schema[:len(schema)-1]...)
-	if len(out) > 1 {
-		out = append(out, ',')
-	}
-	return append(out, properties...), true
+	out = append(append(out, d.form.schema...), schema...)
+	return append(out, d.form.tail...)
 }
 
 // Join writes the value of the provider's tools field and counts its code points.
-func Join(declarations []Declaration) (text []byte, chars int) {
-	text, chars = append(text, '['), 2
-	for i, d := range declarations {
+func (d Dialect) Join(declarations []Declaration) (text []byte, chars int) {
+	text = append(text, d.form.open...)
+	chars = len(d.form.open) + len(d.form.close)
+	for i, declared := range declarations {
 		if i > 0 {
 			text = append(text, ',')
 			chars++
 		}
-		text = append(text, d.JSON...)
-		chars += d.Chars
+		text = append(text, declared.JSON...)
+		chars += declared.Chars
 	}
-	return append(text, ']'), chars
+	return append(text, d.form.close...), chars
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/discoveryd/discoveryd/internal/transcript"
 )
 
-var formats = []string{transcript.Neutral, transcript.OpenAIChat, transcript.AnthropicMessages}
+var formats = transcript.Formats()
 
 func record(name, description, parameters string) *tool.Record {
 	return &tool.Record{Spec: tool.Spec{Name: name, Description: description, Parameters: parameters}}
@@ -21,16 +21,22 @@ func record(name, description, parameters string) *tool.Record {
 
 func TestDeclarationsKeepTheAuthorsBytes(t *testing.T) {
 	r := record("files.read_json", `Read <a> "JSON" file & more`,
-		`{"type":"object","required":["b","a"],"properties":{"b":{"type":"number","maximum":1.50e2},"a":{"const":"\u00e9"}}}`)
+		`{"type":"object","required":["b","a"],"properties":{"b":{"type":"number","maximum":1.50e2},"a":{"enum":["\u00e9"]}}}`)
 	schema := r.Parameters
 	head := `{"name":"files__read_json","description":"Read <a> \"JSON\" file & more","`
 	want := map[string]string{
 		transcript.Neutral:           head + `parameters":` + schema + `}`,
 		transcript.OpenAIChat:        `{"type":"function","function":` + head + `parameters":` + schema + `}}`,
+		transcript.LangChain:         `{"type":"function","function":` + head + `parameters":` + schema + `}}`,
+		transcript.OpenAIResponses:   `{"type":"function",` + head[1:] + `parameters":` + schema + `,"strict":false}`,
 		transcript.AnthropicMessages: head + `input_schema":` + schema + `}`,
+		transcript.Gemini:            head + `parametersJsonSchema":` + schema + `}`,
+		transcript.BedrockConverse:   `{"toolSpec":` + head + `inputSchema":{"json":` + schema + `}}}`,
+		transcript.MCP:               head + `inputSchema":` + schema + `}`,
+		transcript.AISDK:             `{"type":"function",` + head[1:] + `inputSchema":` + schema + `}`,
 	}
 	for _, format := range formats {
-		got := dialect.Of(format).Declare(r)
+		got := dialect.Of(format, false).Declare(r)
 		if string(got.JSON) != want[format] || got.Name != "files__read_json" || len(got.Warnings) > 0 {
 			t.Errorf("%s: %s %s %v\nwant %s", format, got.Name, got.JSON, got.Warnings, want[format])
 		}
@@ -52,9 +58,9 @@ func TestAToolWithoutArgumentsIsDeclaredWithEmptyProperties(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			for _, format := range formats {
-				got := dialect.Of(format).Declare(record("a", "d", c.parameters))
-				if !strings.Contains(string(got.JSON), `":`+c.want+`}`) || !json.Valid(got.JSON) {
+			for _, format := range []string{transcript.Neutral, transcript.OpenAIChat, transcript.OpenAIResponses, transcript.AnthropicMessages, transcript.BedrockConverse, transcript.AISDK} {
+				got := dialect.Of(format, false).Declare(record("a", "d", c.parameters))
+				if !strings.Contains(string(got.JSON), `":`+c.want) || !json.Valid(got.JSON) {
 					t.Errorf("%s: %s, want the schema %s", format, got.JSON, c.want)
 				}
 				if warned := len(got.Warnings) == 1 && got.Warnings[0].Code == "SCHEMA_ADJUSTED"; warned != c.warned {
@@ -76,7 +82,7 @@ func TestOpenAIDescriptionsAreCutAtAWord(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			d := dialect.Of(transcript.OpenAIChat).Declare(record("a", c.description, `{"type":"object","properties":{}}`))
+			d := dialect.Of(transcript.OpenAIChat, false).Declare(record("a", c.description, `{"type":"object","properties":{}}`))
 			var got struct {
 				Function struct{ Description string }
 			}
@@ -91,7 +97,7 @@ func TestOpenAIDescriptionsAreCutAtAWord(t *testing.T) {
 			}
 		})
 	}
-	whole := dialect.Of(transcript.AnthropicMessages).Declare(record("a", strings.Repeat("word ", 300), `{"type":"object","properties":{}}`))
+	whole := dialect.Of(transcript.AnthropicMessages, false).Declare(record("a", strings.Repeat("word ", 300), `{"type":"object","properties":{}}`))
 	if len(whole.Warnings) > 0 {
 		t.Errorf("anthropic-messages cut a description: %v", whole.Warnings)
 	}
@@ -100,16 +106,22 @@ func TestOpenAIDescriptionsAreCutAtAWord(t *testing.T) {
 func TestALiveDescriptionIsDeclared(t *testing.T) {
 	r := record("run_python", "Run Python", `{"type":"object","properties":{}}`)
 	r.LiveDescription = "Run Python with openpyxl"
-	if got := string(dialect.Of(transcript.Neutral).Declare(r).JSON); !strings.Contains(got, "with openpyxl") {
+	if got := string(dialect.Of(transcript.Neutral, false).Declare(r).JSON); !strings.Contains(got, "with openpyxl") {
 		t.Errorf("declaration = %s", got)
 	}
 }
 
 func TestJoinCountsWhatItWrites(t *testing.T) {
-	d := dialect.Of(transcript.Neutral)
+	for _, format := range formats {
+		joinsWhatItCounts(t, dialect.Of(format, false))
+	}
+}
+
+func joinsWhatItCounts(t *testing.T, d dialect.Dialect) {
+	t.Helper()
 	a, b := d.Declare(record("a", "é…", `{"type":"object","properties":{}}`)), d.Declare(record("b", "", `{"type":"object","properties":{}}`))
 	for _, list := range [][]dialect.Declaration{nil, {a}, {a, b}, {b, a, b}} {
-		text, chars := dialect.Join(list)
+		text, chars := d.Join(list)
 		if chars != utf8.RuneCount(text) || !json.Valid(text) {
 			t.Errorf("Join = %s, %d characters", text, chars)
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/discoveryd/discoveryd/internal/transcript"
 )
 
-var formats = []string{transcript.Neutral, transcript.OpenAIChat, transcript.AnthropicMessages}
+var formats = transcript.Formats()
 
 // step is one turn of a conversation, written alike in every format: calls,
 // each answered in the next message, or the user's text when there are none.
@@ -33,7 +33,7 @@ func in(format string, steps ...step) []byte {
 	id := 0
 	for _, s := range steps {
 		if len(s) == 0 {
-			turns = append(turns, `{"role":"user","content":"please activate_tool({\"names\":[\"x\"]})"}`)
+			turns = append(turns, userIn(format, `"please activate_tool({\"names\":[\"x\"]})"`))
 			continue
 		}
 		var calls, results []string
@@ -61,14 +61,39 @@ func (a action) arguments() string {
 	return quoted(map[string][]string{"names": a.names, "families": a.families})
 }
 
+func userIn(format, text string) string {
+	switch format {
+	case transcript.Gemini:
+		return `{"role":"user","parts":[{"text":` + text + `}]}`
+	case transcript.BedrockConverse:
+		return `{"role":"user","content":[{"text":` + text + `}]}`
+	case transcript.LangChain:
+		return `{"type":"human","data":{"content":` + text + `}}`
+	}
+	return `{"role":"user","content":` + text + `}`
+}
+
 func callIn(format, id string, a action) string {
+	name, arguments := quoted(a.name()), a.arguments()
 	switch format {
 	case transcript.OpenAIChat:
-		return `{"id":"` + id + `","type":"function","function":{"name":` + quoted(a.name()) + `,"arguments":` + quoted(a.arguments()) + `}}`
+		return `{"id":"` + id + `","type":"function","function":{"name":` + name + `,"arguments":` + quoted(arguments) + `}}`
+	case transcript.OpenAIResponses:
+		return `{"type":"function_call","call_id":"` + id + `","name":` + name + `,"arguments":` + quoted(arguments) + `}`
 	case transcript.AnthropicMessages:
-		return `{"type":"tool_use","id":"` + id + `","name":` + quoted(a.name()) + `,"input":` + a.arguments() + `}`
+		return `{"type":"tool_use","id":"` + id + `","name":` + name + `,"input":` + arguments + `}`
+	case transcript.Gemini:
+		return `{"functionCall":{"id":"` + id + `","name":` + name + `,"args":` + arguments + `}}`
+	case transcript.BedrockConverse:
+		return `{"toolUse":{"toolUseId":"` + id + `","name":` + name + `,"input":` + arguments + `}}`
+	case transcript.MCP:
+		return `{"jsonrpc":"2.0","id":"` + id + `","method":"tools/call","params":{"name":` + name + `,"arguments":` + arguments + `}}`
+	case transcript.AISDK:
+		return `{"type":"tool-call","toolCallId":"` + id + `","toolName":` + name + `,"input":` + arguments + `}`
+	case transcript.LangChain:
+		return `{"id":"` + id + `","name":` + name + `,"args":` + arguments + `}`
 	}
-	return `{"id":"` + id + `","name":` + quoted(a.name()) + `,"arguments":` + a.arguments() + `}`
+	return `{"id":"` + id + `","name":` + name + `,"arguments":` + arguments + `}`
 }
 
 func resultIn(format, id string, failed bool) string {
@@ -76,19 +101,39 @@ func resultIn(format, id string, failed bool) string {
 	switch format {
 	case transcript.OpenAIChat:
 		return `{"role":"tool","tool_call_id":"` + id + `","content":"{\"error\":` + mark + `}"}`
+	case transcript.OpenAIResponses:
+		return `{"type":"function_call_output","call_id":"` + id + `","output":"{\"error\":` + mark + `}"}`
 	case transcript.AnthropicMessages:
 		return `{"type":"tool_result","tool_use_id":"` + id + `","is_error":` + mark + `}`
+	case transcript.Gemini:
+		return `{"functionResponse":{"id":"` + id + `","response":{"error":` + mark + `}}}`
+	case transcript.BedrockConverse:
+		return `{"toolResult":{"toolUseId":"` + id + `","status":"` + map[bool]string{true: "error", false: "success"}[failed] + `","content":[{"text":"x"}]}}`
+	case transcript.MCP:
+		return `{"jsonrpc":"2.0","id":"` + id + `","result":{"content":[],"isError":` + mark + `}}`
+	case transcript.AISDK:
+		return `{"type":"tool-result","toolCallId":"` + id + `","output":{"type":"` + map[bool]string{true: "error-text", false: "text"}[failed] + `","value":"x"}}`
+	case transcript.LangChain:
+		return `{"type":"tool","data":{"content":"x","tool_call_id":"` + id + `","status":"` + map[bool]string{true: "error", false: "success"}[failed] + `"}}`
 	}
 	return `{"role":"tool","call_id":"` + id + `","error":` + mark + `}`
 }
 
 func turnsIn(format string, calls, results []string) []string {
-	list := strings.Join(calls, ",")
+	list, answers := strings.Join(calls, ","), strings.Join(results, ",")
 	switch format {
 	case transcript.OpenAIChat:
 		return append([]string{`{"role":"assistant","content":null,"tool_calls":[` + list + `]}`}, results...)
-	case transcript.AnthropicMessages:
-		return []string{`{"role":"assistant","content":[` + list + `]}`, `{"role":"user","content":[` + strings.Join(results, ",") + `]}`}
+	case transcript.OpenAIResponses, transcript.MCP:
+		return append(calls, results...)
+	case transcript.AnthropicMessages, transcript.BedrockConverse:
+		return []string{`{"role":"assistant","content":[` + list + `]}`, `{"role":"user","content":[` + answers + `]}`}
+	case transcript.Gemini:
+		return []string{`{"role":"model","parts":[` + list + `]}`, `{"role":"user","parts":[` + answers + `]}`}
+	case transcript.AISDK:
+		return []string{`{"role":"assistant","content":[` + list + `]}`, `{"role":"tool","content":[` + answers + `]}`}
+	case transcript.LangChain:
+		return append([]string{`{"type":"ai","data":{"content":"","tool_calls":[` + list + `]}}`}, results...)
 	}
 	return append([]string{`{"role":"assistant","calls":[` + list + `]}`}, results...)
 }

@@ -27,7 +27,7 @@ type Options struct {
 	PreviousDigest string
 	ConversationID string // for logs only, as is TurnID
 	TurnID         string
-	// NativeNames keeps dots where a format allows them; none of those built does.
+	// NativeNames keeps dots where a format allows them.
 	NativeNames bool
 }
 

@@ -6,6 +6,8 @@
 package projection
 
 import (
+	"slices"
+
 	"github.com/discoveryd/discoveryd/internal/dialect"
 	"github.com/discoveryd/discoveryd/internal/settings"
 	"github.com/discoveryd/discoveryd/internal/tool"
@@ -52,7 +54,7 @@ func Project(req Request) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	d := writer{dialect: dialect.Of(req.Format), written: map[*tool.Record]dialect.Declaration{}}
+	d := writer{dialect: dialect.Of(req.Format, req.Options.NativeNames), written: map[*tool.Record]dialect.Declaration{}}
 	plan := workingset.Project(workingset.Input{
 		Tools: req.Tools, Settings: req.Settings, History: history,
 		Options:     req.Options.resolve(req.Settings),
@@ -60,6 +62,7 @@ func Project(req Request) (Answer, error) {
 		Name:        d.dialect.Name, Chars: d.chars,
 	})
 	answer := Answer{PromptVersion: dialect.PromptVersion, Format: req.Format, Deltas: d.dialect.Deltas(), Plan: plan}
+	answer.Warnings = slices.Concat(history.Warnings, plan.Warnings)
 	d.declare(&answer)
 	answer.Prefix = dialect.Prefix(req.Tools.Roots(), req.domains())
 	answer.Suffix = dialect.Suffix(plan.Used, plan.Slots)
@@ -109,6 +112,6 @@ func (w *writer) declare(a *Answer) {
 		declarations[i] = w.declaration(e.Tool)
 		a.Warnings = append(a.Warnings, declarations[i].Warnings...)
 	}
-	a.Tools, a.Chars = dialect.Join(declarations)
+	a.Tools, a.Chars = w.dialect.Join(declarations)
 	a.EstimatedTokens = (a.Chars + charsPerToken - 1) / charsPerToken
 }

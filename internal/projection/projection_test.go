@@ -59,19 +59,23 @@ func TestS1FigureIsProjectedAlikeFromEveryFormat(t *testing.T) {
 // declaredNames reads the names out of a provider's tools field, in its order.
 func declaredNames(t *testing.T, format string, tools []byte) []string {
 	t.Helper()
+	type named struct{ Name string }
 	var list []struct {
-		Name     string
-		Function struct{ Name string }
+		named
+		Function             named
+		ToolSpec             named
+		FunctionDeclarations []named
 	}
 	if err := json.Unmarshal(tools, &list); err != nil {
-		t.Fatalf("tools are no list: %v", err)
+		t.Fatalf("%s: tools are no list: %v", format, err)
 	}
 	var names []string
 	for _, entry := range list {
-		if format == transcript.OpenAIChat {
-			entry.Name = entry.Function.Name
+		for _, n := range append(entry.FunctionDeclarations, entry.named, entry.Function, entry.ToolSpec) {
+			if n.Name != "" {
+				names = append(names, n.Name)
+			}
 		}
-		names = append(names, entry.Name)
 	}
 	return names
 }

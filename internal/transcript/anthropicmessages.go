@@ -9,7 +9,7 @@ import (
 // readAnthropicMessages reads a message of the Anthropic Messages API. Blocks
 // that the provider ran itself (server_tool_use, mcp_tool_use and their
 // results) and members of its own toolsets are no calls of ours.
-func readAnthropicMessages(s *scan, turn *jsontext.Item) bool {
+func readAnthropicMessages(s *scan, turn *jsontext.Item) {
 	var role string
 	var content []byte
 	for key, value := range turn.Members() {
@@ -20,7 +20,6 @@ func readAnthropicMessages(s *scan, turn *jsontext.Item) bool {
 			content = value
 		}
 	}
-	results, others := 0, 0
 	for _, item := range jsontext.Items(content) {
 		b := blockOf(item)
 		switch {
@@ -28,13 +27,18 @@ func readAnthropicMessages(s *scan, turn *jsontext.Item) bool {
 			s.call(call{id: b.id, name: b.name, arguments: b.input, form: objectForm})
 		case b.kind == "tool_result":
 			s.result(b.result(s))
-			results++
+		case b.kind == "compaction":
+			if jsontext.KindOf(b.content) != jsontext.Null { // null is a compaction that failed
+				s.compacted()
+			}
 		default:
-			others++
+			s.other()
 		}
 		b.references(s)
 	}
-	return results > 0 && others == 0
+	if jsontext.KindOf(content) != jsontext.Array {
+		s.other()
+	}
 }
 
 // block is what matters of a content block.

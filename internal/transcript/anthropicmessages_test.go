@@ -9,14 +9,7 @@ import (
 )
 
 func TestAnthropicMessagesOddShapes(t *testing.T) {
-	activate := func(id string, names ...string) transcript.Event {
-		return transcript.Event{Kind: transcript.Activate, Tool: "activate_tool", ID: id, Names: names}
-	}
-	failed := func(e transcript.Event) transcript.Event { e.Failed = true; return e }
-	cases := map[string]struct {
-		turns string
-		want  []transcript.Event
-	}{
+	readsAs(t, transcript.AnthropicMessages, map[string]shape{
 		"server-run tools are not ours": {
 			`{"role":"assistant","content":[
 				{"type":"server_tool_use","id":"s","name":"web_search","input":{}},
@@ -33,17 +26,17 @@ func TestAnthropicMessagesOddShapes(t *testing.T) {
 		"a failed activation keeps the names it asked for": {
 			`{"role":"assistant","content":[{"type":"tool_use","id":"1","name":"activate_tool","input":{"names":["a"]}}]},
 			 {"role":"user","content":[{"type":"tool_result","tool_use_id":"1","is_error":true,"content":"no"}]}`,
-			[]transcript.Event{failed(activate("1", "a"))},
+			[]transcript.Event{failed(activation("1", "a"))},
 		},
 		"an unmarked refusal of this service fails an activation": {
 			`{"role":"assistant","content":[{"type":"tool_use","id":"1","name":"activate_tool","input":{"name":"a"}}]},
 			 {"role":"user","content":[{"type":"tool_result","tool_use_id":"1","content":"{\"error\":\"OVERLOADED\",\"code\":8}"}]}`,
-			[]transcript.Event{failed(activate("1", "a"))},
+			[]transcript.Event{failed(activation("1", "a"))},
 		},
 		"a mark that says no error is believed": {
 			`{"role":"assistant","content":[{"type":"tool_use","id":"1","name":"activate_tool","input":{"name":"a"}}]},
 			 {"role":"user","content":[{"type":"tool_result","tool_use_id":"1","is_error":false,"content":"{\"error\":\"x\"}"}]}`,
-			[]transcript.Event{activate("1", "a")},
+			[]transcript.Event{activation("1", "a")},
 		},
 		"what another tool returns may speak of errors": {
 			`{"role":"assistant","content":[{"type":"tool_use","id":"1","name":"logs","input":{}}]},
@@ -61,15 +54,7 @@ func TestAnthropicMessagesOddShapes(t *testing.T) {
 			 {"role":"assistant","content":[{"type":"compaction","content":"…"},{"type":"tool_use","id":"2","name":"b","input":{}}]}`,
 			[]transcript.Event{{Tool: "a", ID: "1"}, {Tool: "b", ID: "2", Message: 2}},
 		},
-	}
-	for name, c := range cases {
-		t.Run(name, func(t *testing.T) {
-			got := read(t, transcript.AnthropicMessages, []byte("["+c.turns+"]")).Events
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Errorf("events (-want +got):\n%s", diff)
-			}
-		})
-	}
+	})
 }
 
 func TestAnthropicReferencesAreReported(t *testing.T) {

@@ -46,12 +46,12 @@ func isObject(text []byte) bool {
 }
 
 // unwrapped refuses an object that does nothing but wrap arguments that could
-// not be parsed, as Anthropic documents it.
+// not be parsed, as Anthropic documents it and the AI SDK writes it.
 func unwrapped(object []byte) ([]byte, bool) {
 	members, wrapper := 0, false
 	for key := range jsontext.Members(object) {
 		members++
-		wrapper = jsontext.KeyIs(key, "INVALID_JSON")
+		wrapper = jsontext.KeyIs(key, "INVALID_JSON") || jsontext.KeyIs(key, "rawInvalidInput")
 		if members > 1 {
 			return object, true
 		}

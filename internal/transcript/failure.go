@@ -9,13 +9,16 @@ import (
 // saysError reports whether a result's content is a JSON object that says it
 // is an error: a top-level "error" that is truthy, or "isError" or "is_error"
 // that is true. Prose is no signal, since a tool's output may legitimately
-// start with "Error:". The content is a string or a list of text parts.
+// start with "Error:". The content is a string, a list of text parts, or an object.
 //
 // Only text that names an error is decoded, and only text that says so is
 // checked to be an object at all: results are most of a transcript.
 func (s *scan) saysError(content []byte) bool {
 	if !maySayError(content) {
 		return false
+	}
+	if jsontext.KindOf(content) == jsontext.Object {
+		return namesError(content)
 	}
 	s.text = appendText(s.text[:0], content)
 	return namesError(s.text) && isObject(s.text)

@@ -20,30 +20,54 @@ const (
 	LangChain         = "langchain"
 )
 
-// Formats lists all formats in the contract's order, those that are not built yet included.
-func Formats() []string {
-	return []string{Neutral, OpenAIChat, OpenAIResponses, AnthropicMessages, Gemini, BedrockConverse, MCP, AISDK, LangChain}
+// format is how one provider writes a conversation.
+type format struct {
+	name  string
+	lists []string // the members of a request body that hold turns, oldest first
+	read  reader
+	// body reports what a request body says about turns that it does not hold;
+	// nil where no body says such a thing.
+	body func(s *scan, key string)
 }
 
-// reader reports the calls, results and references of one turn to a scan. It
-// returns whether the turn holds results and nothing else.
-type reader func(s *scan, turn *jsontext.Item) (onlyResults bool)
+// reader reports the calls, results and references of one turn to a scan, and
+// whether it holds anything else that goes on with the conversation. What a
+// reader does not know it passes over.
+type reader func(s *scan, turn *jsontext.Item)
 
-// readerOf is the table of the formats that can be read.
-func readerOf(format string) (reader, error) {
-	switch format {
-	case Neutral:
-		return readNeutral, nil
-	case OpenAIChat:
-		return readOpenAIChat, nil
-	case AnthropicMessages:
-		return readAnthropicMessages, nil
-	case OpenAIResponses, Gemini, BedrockConverse, MCP, AISDK, LangChain:
-		return nil, problem.At("/format", problem.NotImplemented,
-			"%s is not built yet; convert the transcript to one of %s, %s, %s", format, Neutral, OpenAIChat, AnthropicMessages)
-	case "":
-		return nil, problem.At("/format", problem.InvalidField, "is missing; want one of %s", strings.Join(Formats(), ", "))
-	default:
-		return nil, problem.At("/format", problem.InvalidField, "got %q, want one of %s", format, strings.Join(Formats(), ", "))
+// formats is the table of all formats, in the contract's order.
+func formats() []format {
+	messages := []string{"messages"}
+	return []format{
+		{name: Neutral, lists: messages, read: readNeutral},
+		{name: OpenAIChat, lists: messages, read: readOpenAIChat},
+		{name: OpenAIResponses, lists: []string{"input", "output"}, read: readOpenAIResponses, body: openAIResponsesBody},
+		{name: AnthropicMessages, lists: messages, read: readAnthropicMessages},
+		{name: Gemini, lists: []string{"contents"}, read: readGemini, body: geminiBody},
+		{name: BedrockConverse, lists: messages, read: readBedrockConverse},
+		{name: MCP, lists: messages, read: readMCP},
+		{name: AISDK, lists: messages, read: readAISDK},
+		{name: LangChain, lists: messages, read: readLangChain},
 	}
+}
+
+// Formats lists the names of all formats in the contract's order.
+func Formats() []string {
+	var names []string
+	for _, f := range formats() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+func formatOf(name string) (format, error) {
+	for _, f := range formats() {
+		if f.name == name {
+			return f, nil
+		}
+	}
+	if name == "" {
+		return format{}, problem.At("/format", problem.InvalidField, "is missing; want one of %s", strings.Join(Formats(), ", "))
+	}
+	return format{}, problem.At("/format", problem.InvalidField, "got %.80q, want one of %s", name, strings.Join(Formats(), ", "))
 }

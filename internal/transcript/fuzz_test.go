@@ -29,6 +29,39 @@ func FuzzAnthropicMessages(f *testing.F) {
 	fuzz(f, transcript.AnthropicMessages)
 }
 
+func FuzzOpenAIResponses(f *testing.F) {
+	f.Add([]byte(`{"input":[{"type":"function_call","call_id":"1","namespace":"f","name":"a","arguments":"{}"},{"type":"function_call_output","call_id":"1","output":[{"text":"{\"error\":1}"}]},{"type":"tool_search_output","tools":[{"type":"namespace","name":"n","tools":[{"type":"function","name":"x"}]}]}],"previous_response_id":"r"}`))
+	f.Add([]byte(`{"input":"q","output":[{"type":"compaction"},{"type":"item_reference"}]}`))
+	fuzz(f, transcript.OpenAIResponses)
+}
+
+func FuzzGemini(f *testing.F) {
+	f.Add([]byte(`{"contents":[{"parts":[{"functionCall":{"name":"a"}},{"function_call":{"name":"activate_tool","args":{"name":"x"},"willContinue":true}}]},{"parts":[{"functionResponse":{"name":"a","response":{"error":1}}}]}],"cachedContent":"c"}`))
+	fuzz(f, transcript.Gemini)
+}
+
+func FuzzBedrockConverse(f *testing.F) {
+	f.Add([]byte(`[{"role":"assistant","content":[{"toolUse":{"toolUseId":"1","name":"activate_tool","input":{"name":"x"}}}]},{"role":"user","content":[{"toolResult":{"toolUseId":"1","status":"error","content":[{"json":{"error":1}}]}}]},{"role":"system","content":[{"toolAddition":{"tool":{"name":"a"}}}]}]`))
+	fuzz(f, transcript.BedrockConverse)
+}
+
+func FuzzMCP(f *testing.F) {
+	f.Add([]byte(`[{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"}},{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required"}},{"jsonrpc":"2.0","id":"1","method":"tools/call","params":{"name":"a","requestState":""}},{"jsonrpc":"2.0","id":"1","error":{}}]`))
+	f.Add([]byte(`{"messages":[{"role":"assistant","content":{"type":"tool_use","id":"1","name":"a","input":{}}},{"role":"user","content":[{"type":"tool_result","toolUseId":"1","isError":true}]}]}`))
+	fuzz(f, transcript.MCP)
+}
+
+func FuzzAISDK(f *testing.F) {
+	f.Add([]byte(`[{"role":"assistant","content":[{"type":"tool-call","toolCallId":"1","toolName":"a","input":"{"},{"type":"tool-approval-request","approvalId":"p","toolCallId":"1"}]},{"role":"tool","content":[{"type":"tool-approval-response","approvalId":"p","approved":false},{"type":"tool-result","toolCallId":"1","output":{"type":"error-text","value":"x"}}]}]`))
+	fuzz(f, transcript.AISDK)
+}
+
+func FuzzLangChain(f *testing.F) {
+	f.Add([]byte(`[{"type":"ai","data":{"tool_calls":[{"name":"a","args":{},"id":"1"}],"invalid_tool_calls":[{"name":"b","args":"{","id":"2"}]}},{"lc":1,"type":"constructor","id":["ToolMessage"],"kwargs":{"tool_call_id":"1","status":"error","content":[]}}]`))
+	f.Add([]byte(`[{"type":"AIMessageChunk","tool_call_chunks":[{"name":"a","args":"{"},{"args":"}"}],"additional_kwargs":{"lc_source":"summarization"}}]`))
+	fuzz(f, transcript.LangChain)
+}
+
 // fuzz holds a reader to what every reader promises: it never panics, refuses
 // with a problem, numbers turns within bounds, and reads the same twice.
 func fuzz(f *testing.F, format string) {

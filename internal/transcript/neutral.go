@@ -6,7 +6,7 @@ import "github.com/discoveryd/discoveryd/internal/jsontext"
 //
 //	{"role":"assistant","calls":[{"id","name","arguments":{}}]}
 //	{"role":"tool","call_id","error":false}
-func readNeutral(s *scan, turn *jsontext.Item) bool {
+func readNeutral(s *scan, turn *jsontext.Item) {
 	var role, callID, name string
 	var calls, failure, content []byte
 	for key, value := range turn.Members() {
@@ -32,9 +32,10 @@ func readNeutral(s *scan, turn *jsontext.Item) bool {
 		}
 	case "tool":
 		s.result(result{id: callID, tool: name, failed: truthy(failure), refused: failure == nil && s.saysError(content)})
-		return true
 	}
-	return false
+	if role != "tool" {
+		s.other()
+	}
 }
 
 func neutralCall(entry []byte) call {

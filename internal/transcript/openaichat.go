@@ -1,19 +1,24 @@
 package transcript
 
-import "github.com/discoveryd/discoveryd/internal/jsontext"
+import (
+	"iter"
+
+	"github.com/discoveryd/discoveryd/internal/jsontext"
+)
 
 // readOpenAIChat reads a message of OpenAI Chat Completions. The format has no
 // mark for errors, so a result's text has to say it (saysError).
-func readOpenAIChat(s *scan, turn *jsontext.Item) bool {
-	m := chatMessageOf(turn)
+func readOpenAIChat(s *scan, turn *jsontext.Item) { chatMessageOf(turn.Members()).read(s) }
+
+func (m chatMessage) read(s *scan) {
 	switch m.role {
 	case "assistant":
 		m.readCalls(s)
 	case "tool", "function":
 		s.result(result{id: m.callID, tool: m.name, failed: s.saysError(m.content)})
-		return true
+		return
 	}
-	return false
+	s.other()
 }
 
 // chatMessage is what matters of a message.
@@ -24,9 +29,9 @@ type chatMessage struct {
 	legacyCall         []byte // function_call, which has no id
 }
 
-func chatMessageOf(turn *jsontext.Item) chatMessage {
+func chatMessageOf(members iter.Seq2[[]byte, []byte]) chatMessage {
 	var m chatMessage
-	for key, value := range turn.Members() {
+	for key, value := range members {
 		switch {
 		case jsontext.KeyIs(key, "role"):
 			m.role, _ = jsontext.Unquote(value)

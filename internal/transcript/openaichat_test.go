@@ -3,8 +3,6 @@ package transcript_test
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/discoveryd/discoveryd/internal/transcript"
 )
 
@@ -46,10 +44,7 @@ func TestOpenAIChatSaysErrorsInJSONOnly(t *testing.T) {
 }
 
 func TestOpenAIChatOddShapes(t *testing.T) {
-	cases := map[string]struct {
-		turns string
-		want  []transcript.Event
-	}{
+	readsAs(t, transcript.OpenAIChat, map[string]shape{
 		"a legacy call, whose result has only the name": {
 			`{"role":"assistant","content":null,"function_call":{"name":"a","arguments":"{}"}},{"role":"function","name":"a","content":"{\"error\":1}"}`,
 			[]transcript.Event{{Tool: "a", Failed: true}},
@@ -82,13 +77,5 @@ func TestOpenAIChatOddShapes(t *testing.T) {
 			`{"role":"assistant","tool_calls":{"id":"1"}},{"role":"assistant","tool_calls":["x",null,{"type":"later"}]},{"role":7}`,
 			nil,
 		},
-	}
-	for name, c := range cases {
-		t.Run(name, func(t *testing.T) {
-			got := read(t, transcript.OpenAIChat, []byte("["+c.turns+"]")).Events
-			if diff := cmp.Diff(c.want, got); diff != "" {
-				t.Errorf("events (-want +got):\n%s", diff)
-			}
-		})
-	}
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/discoveryd/discoveryd/internal/jsontext"
 	"github.com/discoveryd/discoveryd/internal/limits"
 	"github.com/discoveryd/discoveryd/internal/problem"
+	"github.com/discoveryd/discoveryd/internal/tool"
 )
 
 // Kind says what a call means for the working set.
@@ -48,27 +49,37 @@ type History struct {
 	// LastRun is the index in Events of the first call of the newest run of
 	// calls if nothing but their results follows it, else len(Events).
 	LastRun int
+	// Warnings say which turns the transcript does not hold, though the model sees them.
+	Warnings []tool.Warning
 }
 
 // Read reads a transcript: the request body that the format's provider takes,
 // or just its list of turns. The error is a *problem.Error.
 func Read(format string, text []byte) (History, error) {
-	read, err := readerOf(format)
-	if err != nil {
-		return History{}, err
-	}
-	turns, err := turnsOf(text)
+	f, err := formatOf(format)
 	if err != nil {
 		return History{}, err
 	}
 	s := newScan()
-	for i, turn := range jsontext.Items(turns) {
-		if i == limits.TranscriptMessages {
-			return History{}, problem.At("/transcript", problem.LimitExceeded,
-				"limit transcript_messages: more than %d turns; send the newest turns together with the carry of an earlier answer", i)
+	lists, err := f.turnsOf(s, text)
+	if err != nil {
+		return History{}, err
+	}
+	for _, list := range lists {
+		for _, turn := range jsontext.Items(list) {
+			if s.turns == limits.TranscriptMessages {
+				return History{}, problem.At("/transcript", problem.LimitExceeded,
+					"limit transcript_messages: more than %d turns; send the newest turns together with the carry of an earlier answer", s.turns)
+			}
+			s.begin()
+			f.read(s, turn)
+			s.end()
 		}
-		s.begin()
-		s.end(read(s, turn))
+	}
+	if len(s.events) == 0 {
+		if err := mistaken(f, lists); err != nil {
+			return History{}, err
+		}
 	}
 	return s.history(), nil
 }

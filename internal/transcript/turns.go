@@ -1,13 +1,16 @@
 package transcript
 
 import (
+	"strings"
+
 	"github.com/discoveryd/discoveryd/internal/jsontext"
 	"github.com/discoveryd/discoveryd/internal/limits"
 	"github.com/discoveryd/discoveryd/internal/problem"
 )
 
-// turnsOf checks a transcript and returns its list of turns.
-func turnsOf(text []byte) ([]byte, error) {
+// turnsOf checks a transcript and returns its lists of turns, oldest first.
+// What the body around them says about turns that it does not hold goes to s.
+func (f format) turnsOf(s *scan, text []byte) ([][]byte, error) {
 	if len(text) == 0 {
 		return nil, problem.At("/transcript", problem.InvalidField, "is missing; a new conversation is []")
 	}
@@ -16,18 +19,45 @@ func turnsOf(text []byte) ([]byte, error) {
 	}
 	switch jsontext.KindOf(text) {
 	case jsontext.Array:
-		return text, nil
+		return [][]byte{text}, nil
 	case jsontext.Object:
-		if turns := jsontext.Get(text, "messages"); jsontext.KindOf(turns) == jsontext.Array {
-			return turns, nil
-		}
-		return nil, problem.At("/transcript", problem.InvalidField, "an object without a list of messages%s; %s", looksLike(text), wanted)
+		return f.listsOf(s, text)
 	default:
-		return nil, problem.At("/transcript", problem.InvalidField, "got neither a list nor an object; %s", wanted)
+		return nil, problem.At("/transcript", problem.InvalidField, "got neither a list nor an object; %s", f.wanted())
 	}
 }
 
-const wanted = `want the provider's request body with its "messages", or just the list of turns`
+// listsOf returns the lists of turns that a request body holds.
+func (f format) listsOf(s *scan, body []byte) ([][]byte, error) {
+	lists := make([][]byte, len(f.lists))
+	found := false
+	for key, value := range jsontext.Members(body) {
+		for i, name := range f.lists {
+			if jsontext.KeyIs(key, name) && f.isList(value) {
+				lists[i], found = value, true
+			}
+		}
+		if name, _ := jsontext.Unquote(key); f.body != nil && jsontext.KindOf(value) != jsontext.Null {
+			f.body(s, name)
+		}
+	}
+	if !found {
+		return nil, problem.At("/transcript", problem.InvalidField, "an object without a list of %s%s; %s",
+			f.lists[0], bodyLooksLike(body), f.wanted())
+	}
+	return lists, nil
+}
+
+// isList reports whether a member holds turns: a list, or, in a format whose
+// list may be the text of a single turn of the user, that text.
+func (f format) isList(value []byte) bool {
+	kind := jsontext.KindOf(value)
+	return kind == jsontext.Array || kind == jsontext.String && f.name == OpenAIResponses
+}
+
+func (f format) wanted() string {
+	return `want the provider's request body with its "` + f.lists[0] + `", or just the list of turns`
+}
 
 func malformed(err *jsontext.Error) *problem.Error {
 	field := "/transcript" + err.Pointer
@@ -37,15 +67,22 @@ func malformed(err *jsontext.Error) *problem.Error {
 	return problem.At(field, problem.InvalidJSON, "%s, at byte %d of the transcript", err.Message, err.Offset)
 }
 
-// looksLike names the format whose request body has the members of object.
-func looksLike(object []byte) string {
+// bodyLooksLike names the formats whose request body has the members of object.
+func bodyLooksLike(object []byte) string {
+	var names []string
+	for _, f := range formats() {
+		for _, list := range f.lists {
+			if jsontext.KindOf(jsontext.Get(object, list)) == jsontext.Array {
+				names = append(names, f.name)
+				break
+			}
+		}
+	}
 	switch {
-	case jsontext.Get(object, "input") != nil:
-		return " (it looks like openai-responses)"
-	case jsontext.Get(object, "contents") != nil:
-		return " (it looks like gemini)"
+	case len(names) > 0:
+		return " (it looks like " + strings.Join(names, " or ") + ")"
 	case jsontext.Get(object, "jsonrpc") != nil:
-		return " (it looks like mcp)"
+		return " (it looks like a single frame of mcp: put it in a list)"
 	}
 	return ""
 }

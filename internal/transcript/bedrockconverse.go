@@ -1,0 +1,101 @@
+package transcript
+
+import "github.com/discoveryd/discoveryd/internal/jsontext"
+
+// readBedrockConverse reads a message of Amazon Bedrock's Converse API. Tools
+// that the provider ran itself stand, with their results, in messages of the
+// assistant.
+func readBedrockConverse(s *scan, message *jsontext.Item) {
+	var role string
+	var content []byte
+	for key, value := range message.Members() {
+		switch {
+		case jsontext.KeyIs(key, "role"):
+			role, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "content"):
+			content = value
+		}
+	}
+	for _, block := range jsontext.Items(content) {
+		readBedrockBlock(s, role, block)
+	}
+	if jsontext.KindOf(content) != jsontext.Array {
+		s.other()
+	}
+}
+
+func readBedrockBlock(s *scan, role string, block *jsontext.Item) {
+	for key, value := range block.Members() {
+		switch {
+		case jsontext.KeyIs(key, "toolUse") && role == "assistant":
+			if c, ours := bedrockCall(value); ours {
+				s.call(c)
+			}
+		case jsontext.KeyIs(key, "toolResult"):
+			if role != "assistant" {
+				s.result(bedrockResult(s, value))
+			}
+		case jsontext.KeyIs(key, "toolAddition"), jsontext.KeyIs(key, "toolRemoval"):
+			s.reference(bedrockReference(jsontext.Get(value, "tool")))
+			s.other()
+		case jsontext.KeyIs(key, "cachePoint"):
+		default:
+			s.other()
+		}
+	}
+}
+
+func bedrockCall(use []byte) (c call, ours bool) {
+	c = call{form: objectForm}
+	kind := ""
+	for key, value := range jsontext.Members(use) {
+		switch {
+		case jsontext.KeyIs(key, "toolUseId"):
+			c.id, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "name"):
+			c.name, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "input"):
+			c.arguments = value
+		case jsontext.KeyIs(key, "type"):
+			kind, _ = jsontext.Unquote(value)
+		}
+	}
+	return c, kind != "server_tool_use"
+}
+
+// bedrockResult reads a result. Some libraries never set its status, and set it
+// to success whatever happened: a refusal of this service shows in the content.
+func bedrockResult(s *scan, toolResult []byte) result {
+	var r result
+	for key, value := range jsontext.Members(toolResult) {
+		switch {
+		case jsontext.KeyIs(key, "toolUseId"):
+			r.id, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "status"):
+			status, _ := jsontext.Unquote(value)
+			r.failed = status == "error"
+		case jsontext.KeyIs(key, "content"):
+			r.refused = s.saysError(value) || bedrockSaysError(s, value)
+		}
+	}
+	return r
+}
+
+func bedrockSaysError(s *scan, content []byte) bool {
+	for _, part := range jsontext.Elements(content) {
+		if s.saysError(jsontext.Get(part, "json")) {
+			return true
+		}
+	}
+	return false
+}
+
+// bedrockReference is the tool that a change of the tools names, unless it
+// belongs to a server of the provider.
+func bedrockReference(reference []byte) string {
+	if jsontext.Get(reference, "serverName") != nil {
+		return ""
+	}
+	name, _ := jsontext.Unquote(jsontext.Get(reference, "name"))
+	return name
+}
