@@ -8,6 +8,7 @@ import (
 
 	"github.com/discoveryd/discoveryd/internal/projection"
 	"github.com/discoveryd/discoveryd/internal/settings"
+	"github.com/discoveryd/discoveryd/internal/transcript"
 )
 
 // BenchmarkProject compares a projection of a transcript of 1 MiB, most of
@@ -48,14 +49,37 @@ func long(format string, names []string, size int) []byte {
 	var turns strings.Builder
 	for i := 0; turns.Len() < size; i++ {
 		name := names[i%len(names)]
-		turn := string(in(format, activate(name), call(name)))
-		turn = strings.ReplaceAll(turn, `"{\"error\":false}"`, rows)
-		turn = strings.ReplaceAll(turn, `"is_error":false`, `"content":`+rows)
-		turn = strings.ReplaceAll(turn, `"error":false`, `"content":`+rows)
+		turn := withContent(format, string(in(format, activate(name), call(name))), rows)
 		if i > 0 {
 			turns.WriteByte(',')
 		}
 		turns.WriteString(turn[1 : len(turn)-1])
 	}
 	return []byte("[" + turns.String() + "]")
+}
+
+// withContent puts a text into the results of a conversation.
+func withContent(format, turns, text string) string {
+	empty := map[string]string{
+		transcript.Neutral:           `"error":false`,
+		transcript.OpenAIChat:        `"content":"{\"error\":false}"`,
+		transcript.OpenAIResponses:   `"output":"{\"error\":false}"`,
+		transcript.AnthropicMessages: `"is_error":false`,
+		transcript.Gemini:            `"response":{"error":false}`,
+		transcript.BedrockConverse:   `"content":[{"text":"x"}]`,
+		transcript.MCP:               `"content":[],"isError":false`,
+		transcript.AISDK:             `"value":"x"`,
+		transcript.LangChain:         `"content":"x"`,
+	}[format]
+	full := map[string]string{
+		transcript.OpenAIResponses: `"output":` + text,
+		transcript.Gemini:          `"response":{"output":` + text + `}`,
+		transcript.BedrockConverse: `"content":[{"text":` + text + `}]`,
+		transcript.MCP:             `"content":[{"type":"text","text":` + text + `}]`,
+		transcript.AISDK:           `"value":` + text,
+	}[format]
+	if full == "" {
+		full = `"content":` + text
+	}
+	return strings.ReplaceAll(turns, empty, full)
 }

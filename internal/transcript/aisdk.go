@@ -85,7 +85,7 @@ func (p aisdkPart) readAssistant(s *scan) {
 func (p aisdkPart) readTool(s *scan) {
 	switch p.kind {
 	case "tool-result":
-		s.result(p.result(s))
+		s.result(p.result())
 	case "tool-approval-response":
 		s.results = true
 		if jsontext.KindOf(p.approved) == jsontext.False {
@@ -97,14 +97,14 @@ func (p aisdkPart) readTool(s *scan) {
 }
 
 // result reads an output: {"type","value"}, or in old releases any value.
-func (p aisdkPart) result(s *scan) result {
+func (p aisdkPart) result() result {
 	kind, _ := jsontext.Unquote(jsontext.Get(p.output, "type"))
 	value := jsontext.Get(p.output, "value")
 	if value == nil {
 		value = p.output
 	}
 	failed := p.isError || kind == "error-text" || kind == "error-json" || kind == "execution-denied"
-	return result{id: p.callID, tool: p.name, failed: failed, refused: s.saysError(value)}
+	return result{id: p.callID, tool: p.name, failed: failed, content: value}
 }
 
 // approval notes which call a request for approval is about.

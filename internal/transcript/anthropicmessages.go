@@ -26,7 +26,7 @@ func readAnthropicMessages(s *scan, turn *jsontext.Item) {
 		case b.kind == "tool_use" && role == "assistant" && b.toolset == "":
 			s.call(call{id: b.id, name: b.name, arguments: b.input, form: objectForm})
 		case b.kind == "tool_result":
-			s.result(b.result(s))
+			s.result(b.result())
 		case b.kind == "compaction":
 			if jsontext.KindOf(b.content) != jsontext.Null { // null is a compaction that failed
 				s.compacted()
@@ -77,13 +77,12 @@ func blockOf(item *jsontext.Item) block {
 	return b
 }
 
-func (b block) result(s *scan) result {
-	marked := b.isError != nil && jsontext.KindOf(b.isError) != jsontext.Null
-	return result{
-		id:      b.callID,
-		failed:  jsontext.KindOf(b.isError) == jsontext.True,
-		refused: !marked && s.saysError(b.content),
+func (b block) result() result {
+	r := result{id: b.callID, failed: jsontext.KindOf(b.isError) == jsontext.True}
+	if b.isError == nil || jsontext.KindOf(b.isError) == jsontext.Null { // a mark that says no error is believed
+		r.content = b.content
 	}
+	return r
 }
 
 // references reports the tools that native loading mentions in a block:

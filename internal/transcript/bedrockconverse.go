@@ -33,7 +33,7 @@ func readBedrockBlock(s *scan, role string, block *jsontext.Item) {
 			}
 		case jsontext.KeyIs(key, "toolResult"):
 			if role != "assistant" {
-				s.result(bedrockResult(s, value))
+				s.result(bedrockResult(value))
 			}
 		case jsontext.KeyIs(key, "toolAddition"), jsontext.KeyIs(key, "toolRemoval"):
 			s.reference(bedrockReference(jsontext.Get(value, "tool")))
@@ -65,7 +65,7 @@ func bedrockCall(use []byte) (c call, ours bool) {
 
 // bedrockResult reads a result. Some libraries never set its status, and set it
 // to success whatever happened: a refusal of this service shows in the content.
-func bedrockResult(s *scan, toolResult []byte) result {
+func bedrockResult(toolResult []byte) result {
 	var r result
 	for key, value := range jsontext.Members(toolResult) {
 		switch {
@@ -75,19 +75,10 @@ func bedrockResult(s *scan, toolResult []byte) result {
 			status, _ := jsontext.Unquote(value)
 			r.failed = status == "error"
 		case jsontext.KeyIs(key, "content"):
-			r.refused = s.saysError(value) || bedrockSaysError(s, value)
+			r.content = value
 		}
 	}
 	return r
-}
-
-func bedrockSaysError(s *scan, content []byte) bool {
-	for _, part := range jsontext.Elements(content) {
-		if s.saysError(jsontext.Get(part, "json")) {
-			return true
-		}
-	}
-	return false
 }
 
 // bedrockReference is the tool that a change of the tools names, unless it

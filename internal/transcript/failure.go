@@ -9,7 +9,8 @@ import (
 // saysError reports whether a result's content is a JSON object that says it
 // is an error: a top-level "error" that is truthy, or "isError" or "is_error"
 // that is true. Prose is no signal, since a tool's output may legitimately
-// start with "Error:". The content is a string, a list of text parts, or an object.
+// start with "Error:". The content is a string, a list of parts with text or
+// with JSON, or an object.
 //
 // Only text that names an error is decoded, and only text that says so is
 // checked to be an object at all: results are most of a transcript.
@@ -19,6 +20,11 @@ func (s *scan) saysError(content []byte) bool {
 	}
 	if jsontext.KindOf(content) == jsontext.Object {
 		return namesError(content)
+	}
+	for _, part := range jsontext.Elements(content) {
+		if namesError(jsontext.Get(part, "json")) {
+			return true
+		}
 	}
 	s.text = appendText(s.text[:0], content)
 	return namesError(s.text) && isObject(s.text)

@@ -31,7 +31,7 @@ func readGeminiPart(s *scan, part *jsontext.Item) {
 		case jsontext.KeyIs(key, "functionCall"), jsontext.KeyIs(key, "function_call"):
 			s.call(geminiCall(value))
 		case jsontext.KeyIs(key, "functionResponse"), jsontext.KeyIs(key, "function_response"):
-			s.result(geminiResult(s, value))
+			s.result(geminiResult(value))
 		case jsontext.KeyIs(key, "thoughtSignature"), jsontext.KeyIs(key, "thought_signature"), jsontext.KeyIs(key, "thought"):
 		default:
 			s.other()
@@ -58,7 +58,7 @@ func geminiCall(function []byte) call {
 
 // geminiResult reads a response: its key error is the format's mark. What a
 // library wraps as its output or content may still be a refusal of this service.
-func geminiResult(s *scan, function []byte) result {
+func geminiResult(function []byte) result {
 	var r result
 	var response []byte
 	for key, value := range jsontext.Members(function) {
@@ -76,7 +76,7 @@ func geminiResult(s *scan, function []byte) result {
 		case jsontext.KeyIs(key, "error"):
 			r.failed = truthy(value)
 		case jsontext.KeyIs(key, "output"), jsontext.KeyIs(key, "content"), jsontext.KeyIs(key, "result"):
-			r.refused = r.refused || s.saysError(value)
+			r.content = value
 		}
 	}
 	return r

@@ -87,7 +87,7 @@ func (m langchainMessage) read(s *scan, kind string) {
 		m.readCalls(s)
 		s.other()
 	case "tool", "ToolMessage", "ToolMessageChunk":
-		s.result(result{id: m.callID, tool: m.name, failed: m.status == "error", refused: s.saysError(m.content)})
+		s.result(result{id: m.callID, tool: m.name, failed: m.status == "error", content: m.content})
 	case "remove", "RemoveMessage":
 	default:
 		s.other()

@@ -87,8 +87,10 @@ func (f frame) readResponse(s *scan) {
 		switch {
 		case jsontext.KeyIs(key, "isError"):
 			r.failed = jsontext.KindOf(value) == jsontext.True
-		case jsontext.KeyIs(key, "content"), jsontext.KeyIs(key, "structuredContent"):
-			r.refused = r.refused || s.saysError(value)
+		case jsontext.KeyIs(key, "content"):
+			r.content = value
+		case jsontext.KeyIs(key, "structuredContent"):
+			r.structured = value
 		case jsontext.KeyIs(key, "resultType"):
 			if kind, _ := jsontext.Unquote(value); kind == "input_required" {
 				s.suspend(string(f.id))

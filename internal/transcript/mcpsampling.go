@@ -44,8 +44,7 @@ func readSamplingBlock(s *scan, role string, b samplingBlock) {
 		s.call(call{id: b.id, name: b.name, arguments: b.input, form: objectForm})
 	case b.kind == "tool_result" && role == "user":
 		s.result(result{
-			id: b.callID, failed: jsontext.KindOf(b.isError) == jsontext.True,
-			refused: s.saysError(b.content) || s.saysError(b.structured),
+			id: b.callID, failed: jsontext.KindOf(b.isError) == jsontext.True, content: b.content, structured: b.structured,
 		})
 	default:
 		s.other()

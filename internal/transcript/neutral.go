@@ -31,7 +31,10 @@ func readNeutral(s *scan, turn *jsontext.Item) {
 			s.call(neutralCall(entry))
 		}
 	case "tool":
-		s.result(result{id: callID, tool: name, failed: truthy(failure), refused: failure == nil && s.saysError(content)})
+		if failure != nil {
+			content = nil // a mark that says no error is believed
+		}
+		s.result(result{id: callID, tool: name, failed: truthy(failure), content: content})
 	}
 	if role != "tool" {
 		s.other()

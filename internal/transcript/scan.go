@@ -49,10 +49,10 @@ type result struct {
 	id     string // what pairs it with its call; empty in formats and clients that have none
 	tool   string // for results without an id
 	failed bool   // by the format's own mark
-	// refused says that a result without any mark reads like a refusal of this
-	// service (contract section 10). It counts for scaffolding calls only: what
-	// another tool returns may speak of errors and be none.
-	refused bool
+	// content and structured are what a refusal of this service would be read
+	// from (contract section 10). They are looked at for scaffolding calls only:
+	// what another tool returns may speak of errors and be none.
+	content, structured []byte
 }
 
 func newScan() *scan {
@@ -163,7 +163,7 @@ func (s *scan) resultInOrder(r result) {
 
 func (s *scan) settle(at int, r result) {
 	e := &s.events[at]
-	e.Failed = e.Failed || r.failed || r.refused && e.Kind != Call
+	e.Failed = e.Failed || r.failed || e.Kind != Call && (s.saysError(r.content) || s.saysError(r.structured))
 }
 
 func (s *scan) reference(name string) {
