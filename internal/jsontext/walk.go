@@ -34,11 +34,24 @@ func KindOf(value []byte) Kind {
 // Members yields the members of a checked object in their order: the raw key
 // with its quotes, and the raw value. It yields nothing for other kinds.
 func Members(object []byte) iter.Seq2[[]byte, []byte] {
-	return func(yield func(key, value []byte) bool) { walkMembers(object, yield) }
+	return func(yield func(key, value []byte) bool) {
+		walkMembers(object, func(key, rest []byte) int {
+			size := skipValue(rest, 0)
+			if !yield(key, rest[:size]) {
+				return stop
+			}
+			return size
+		})
+	}
 }
 
-// walkMembers returns the offset after the object, 0 if it did not get there.
-func walkMembers(object []byte, yield func(key, value []byte) bool) int {
+// stop is returned in place of a size to end a walk.
+const stop = -1
+
+// walkMembers calls member with each key and with its value and what follows
+// it, and goes on after the size that it returns. It returns the offset after
+// the object, 0 if it did not get there.
+func walkMembers(object []byte, member func(key, rest []byte) (size int)) int {
 	i := skipSpace(object, 0)
 	if i >= len(object) || object[i] != '{' {
 		return 0
@@ -56,12 +69,11 @@ func walkMembers(object []byte, yield func(key, value []byte) bool) int {
 		if i == len(object) {
 			return 0
 		}
-		start = i
-		i = skipValue(object, i)
-		if !yield(key, object[start:i]) {
+		size := member(key, object[i:])
+		if size == stop {
 			return 0
 		}
-		i = skipSpace(object, i)
+		i = skipSpace(object, i+size)
 		if i < len(object) && object[i] == '}' {
 			return i + 1
 		}
@@ -84,67 +96,34 @@ func Elements(array []byte) iter.Seq2[int, []byte] {
 	}
 }
 
-const stop = -1
-
 // walkElements calls element with each element and what follows it, and goes
-// on after the size that it returns.
-func walkElements(array []byte, element func(n int, rest []byte) (size int)) {
+// on after the size that it returns. It returns the offset after the array, 0
+// if it did not get there.
+func walkElements(array []byte, element func(n int, rest []byte) (size int)) int {
 	i := skipSpace(array, 0)
 	if i >= len(array) || array[i] != '[' {
-		return
+		return 0
 	}
 	for n := 0; ; n++ {
 		i = skipSpace(array, i+1)
-		if i >= len(array) || array[i] == ']' {
-			return
+		if i < len(array) && array[i] == ']' {
+			return i + 1
+		}
+		if i >= len(array) {
+			return 0
 		}
 		size := element(n, array[i:])
 		if size == stop {
-			return
+			return 0
 		}
 		i = skipSpace(array, i+size)
+		if i < len(array) && array[i] == ']' {
+			return i + 1
+		}
 		if i >= len(array) || array[i] != ',' {
-			return
+			return 0
 		}
 	}
-}
-
-// Item is one element of a checked array. To walk its members is to find its
-// end, which spares looking for it: a list of large objects is read once.
-type Item struct {
-	text []byte // from the element's first byte on
-	size int    // of the element; 0 while unknown
-}
-
-// Items yields the elements of a checked array. Each is good until the next.
-func Items(array []byte) iter.Seq2[int, *Item] {
-	return func(yield func(int, *Item) bool) {
-		var item Item
-		walkElements(array, func(n int, rest []byte) int {
-			item = Item{text: rest}
-			if !yield(n, &item) {
-				return stop
-			}
-			return len(item.Raw())
-		})
-	}
-}
-
-// Members yields the members of the element as Members does.
-func (it *Item) Members() iter.Seq2[[]byte, []byte] {
-	return func(yield func(key, value []byte) bool) {
-		if size := walkMembers(it.text, yield); size > 0 {
-			it.size = size
-		}
-	}
-}
-
-// Raw is the element's text.
-func (it *Item) Raw() []byte {
-	if it.size == 0 {
-		it.size = skipValue(it.text, 0)
-	}
-	return it.text[:it.size]
 }
 
 // Get returns the raw value of the last member named key, or nil.

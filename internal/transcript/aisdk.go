@@ -5,22 +5,22 @@ import "github.com/discoveryd/discoveryd/internal/jsontext"
 // readAISDK reads a ModelMessage of the Vercel AI SDK. Calls that the provider
 // ran itself are marked providerExecuted; their results stand in messages of
 // the assistant.
-func readAISDK(s *scan, message *jsontext.Item) {
+func readAISDK(s *scan, message *jsontext.Value) {
 	var role string
 	var content []byte
 	for key, value := range message.Members() {
 		switch {
 		case jsontext.KeyIs(key, "role"):
-			role, _ = jsontext.Unquote(value)
+			role = value.Text()
 		case jsontext.KeyIs(key, "content"):
-			content = value
+			content = value.Raw()
 		}
 	}
 	if role != "assistant" && role != "tool" || jsontext.KindOf(content) != jsontext.Array {
 		s.other()
 		return
 	}
-	for _, item := range jsontext.Items(content) {
+	for _, item := range jsontext.ValueOf(content).Elements() {
 		p := aisdkPartOf(item)
 		if role == "assistant" {
 			p.readAssistant(s)
@@ -39,30 +39,30 @@ type aisdkPart struct {
 	approved                     []byte
 }
 
-func aisdkPartOf(item *jsontext.Item) aisdkPart {
+func aisdkPartOf(item *jsontext.Value) aisdkPart {
 	var p aisdkPart
 	for key, value := range item.Members() {
 		switch {
 		case jsontext.KeyIs(key, "type"):
-			p.kind, _ = jsontext.Unquote(value)
+			p.kind = value.Text()
 		case jsontext.KeyIs(key, "toolCallId"):
-			p.callID, _ = jsontext.Unquote(value)
+			p.callID = value.Text()
 		case jsontext.KeyIs(key, "toolName"):
-			p.name, _ = jsontext.Unquote(value)
+			p.name = value.Text()
 		case jsontext.KeyIs(key, "approvalId"):
-			p.approval, _ = jsontext.Unquote(value)
+			p.approval = value.Text()
 		case jsontext.KeyIs(key, "input"), jsontext.KeyIs(key, "args"):
-			p.input = value
+			p.input = value.Raw()
 		case jsontext.KeyIs(key, "output"), jsontext.KeyIs(key, "result"):
-			p.output = value
+			p.output = value.Raw()
 		case jsontext.KeyIs(key, "approved"):
-			p.approved = value
+			p.approved = value.Raw()
 		case jsontext.KeyIs(key, "providerExecuted"):
-			p.byProvider = jsontext.KindOf(value) == jsontext.True
+			p.byProvider = value.Kind() == jsontext.True
 		case jsontext.KeyIs(key, "invalid"):
-			p.invalid = jsontext.KindOf(value) == jsontext.True
+			p.invalid = value.Kind() == jsontext.True
 		case jsontext.KeyIs(key, "isError"):
-			p.isError = jsontext.KindOf(value) == jsontext.True
+			p.isError = value.Kind() == jsontext.True
 		}
 	}
 	return p

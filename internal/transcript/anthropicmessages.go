@@ -9,18 +9,18 @@ import (
 // readAnthropicMessages reads a message of the Anthropic Messages API. Blocks
 // that the provider ran itself (server_tool_use, mcp_tool_use and their
 // results) and members of its own toolsets are no calls of ours.
-func readAnthropicMessages(s *scan, turn *jsontext.Item) {
+func readAnthropicMessages(s *scan, turn *jsontext.Value) {
 	var role string
 	var content []byte
 	for key, value := range turn.Members() {
 		switch {
 		case jsontext.KeyIs(key, "role"):
-			role, _ = jsontext.Unquote(value)
+			role = value.Text()
 		case jsontext.KeyIs(key, "content"):
-			content = value
+			content = value.Raw()
 		}
 	}
-	for _, item := range jsontext.Items(content) {
+	for _, item := range jsontext.ValueOf(content).Elements() {
 		b := blockOf(item)
 		switch {
 		case b.kind == "tool_use" && role == "assistant" && b.toolset == "":
@@ -48,30 +48,30 @@ type block struct {
 	tool, changes                   []byte // native tool changes
 }
 
-func blockOf(item *jsontext.Item) block {
+func blockOf(item *jsontext.Value) block {
 	var b block
 	for key, value := range item.Members() {
 		switch {
 		case jsontext.KeyIs(key, "type"):
-			b.kind, _ = jsontext.Unquote(value)
+			b.kind = value.Text()
 		case jsontext.KeyIs(key, "id"):
-			b.id, _ = jsontext.Unquote(value)
+			b.id = value.Text()
 		case jsontext.KeyIs(key, "name"):
-			b.name, _ = jsontext.Unquote(value)
+			b.name = value.Text()
 		case jsontext.KeyIs(key, "tool_use_id"):
-			b.callID, _ = jsontext.Unquote(value)
+			b.callID = value.Text()
 		case jsontext.KeyIs(key, "toolset_name"):
-			b.toolset, _ = jsontext.Unquote(value)
+			b.toolset = value.Text()
 		case jsontext.KeyIs(key, "input"):
-			b.input = value
+			b.input = value.Raw()
 		case jsontext.KeyIs(key, "content"):
-			b.content = value
+			b.content = value.Raw()
 		case jsontext.KeyIs(key, "is_error"):
-			b.isError = value
+			b.isError = value.Raw()
 		case jsontext.KeyIs(key, "tool"):
-			b.tool = value
+			b.tool = value.Raw()
 		case jsontext.KeyIs(key, "tool_changes"):
-			b.changes = value
+			b.changes = value.Raw()
 		}
 	}
 	return b

@@ -5,18 +5,18 @@ import "github.com/discoveryd/discoveryd/internal/jsontext"
 // readBedrockConverse reads a message of Amazon Bedrock's Converse API. Tools
 // that the provider ran itself stand, with their results, in messages of the
 // assistant.
-func readBedrockConverse(s *scan, message *jsontext.Item) {
+func readBedrockConverse(s *scan, message *jsontext.Value) {
 	var role string
 	var content []byte
 	for key, value := range message.Members() {
 		switch {
 		case jsontext.KeyIs(key, "role"):
-			role, _ = jsontext.Unquote(value)
+			role = value.Text()
 		case jsontext.KeyIs(key, "content"):
-			content = value
+			content = value.Raw()
 		}
 	}
-	for _, block := range jsontext.Items(content) {
+	for _, block := range jsontext.ValueOf(content).Elements() {
 		readBedrockBlock(s, role, block)
 	}
 	if jsontext.KindOf(content) != jsontext.Array {
@@ -24,7 +24,7 @@ func readBedrockConverse(s *scan, message *jsontext.Item) {
 	}
 }
 
-func readBedrockBlock(s *scan, role string, block *jsontext.Item) {
+func readBedrockBlock(s *scan, role string, block *jsontext.Value) {
 	for key, value := range block.Members() {
 		switch {
 		case jsontext.KeyIs(key, "toolUse") && role == "assistant":
@@ -36,7 +36,7 @@ func readBedrockBlock(s *scan, role string, block *jsontext.Item) {
 				s.result(bedrockResult(value))
 			}
 		case jsontext.KeyIs(key, "toolAddition"), jsontext.KeyIs(key, "toolRemoval"):
-			s.reference(bedrockReference(jsontext.Get(value, "tool")))
+			s.reference(bedrockReference(jsontext.Get(value.Raw(), "tool")))
 			s.other()
 		case jsontext.KeyIs(key, "cachePoint"):
 		default:
@@ -45,19 +45,19 @@ func readBedrockBlock(s *scan, role string, block *jsontext.Item) {
 	}
 }
 
-func bedrockCall(use []byte) (c call, ours bool) {
+func bedrockCall(use *jsontext.Value) (c call, ours bool) {
 	c = call{form: objectForm}
 	kind := ""
-	for key, value := range jsontext.Members(use) {
+	for key, value := range use.Members() {
 		switch {
 		case jsontext.KeyIs(key, "toolUseId"):
-			c.id, _ = jsontext.Unquote(value)
+			c.id = value.Text()
 		case jsontext.KeyIs(key, "name"):
-			c.name, _ = jsontext.Unquote(value)
+			c.name = value.Text()
 		case jsontext.KeyIs(key, "input"):
-			c.arguments = value
+			c.arguments = value.Raw()
 		case jsontext.KeyIs(key, "type"):
-			kind, _ = jsontext.Unquote(value)
+			kind = value.Text()
 		}
 	}
 	return c, kind != "server_tool_use"
@@ -65,17 +65,16 @@ func bedrockCall(use []byte) (c call, ours bool) {
 
 // bedrockResult reads a result. Some libraries never set its status, and set it
 // to success whatever happened: a refusal of this service shows in the content.
-func bedrockResult(toolResult []byte) result {
+func bedrockResult(toolResult *jsontext.Value) result {
 	var r result
-	for key, value := range jsontext.Members(toolResult) {
+	for key, value := range toolResult.Members() {
 		switch {
 		case jsontext.KeyIs(key, "toolUseId"):
-			r.id, _ = jsontext.Unquote(value)
+			r.id = value.Text()
 		case jsontext.KeyIs(key, "status"):
-			status, _ := jsontext.Unquote(value)
-			r.failed = status == "error"
+			r.failed = value.Text() == "error"
 		case jsontext.KeyIs(key, "content"):
-			r.content = value
+			r.content = value.Raw()
 		}
 	}
 	return r

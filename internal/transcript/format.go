@@ -33,7 +33,7 @@ type format struct {
 // reader reports the calls, results and references of one turn to a scan, and
 // whether it holds anything else that goes on with the conversation. What a
 // reader does not know it passes over.
-type reader func(s *scan, turn *jsontext.Item)
+type reader func(s *scan, turn *jsontext.Value)
 
 // formats is the table of all formats, in the contract's order.
 func formats() []format {

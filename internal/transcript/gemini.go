@@ -6,15 +6,14 @@ import "github.com/discoveryd/discoveryd/internal/jsontext"
 // case and, from Python, in snake case. Ids are often absent: then the n-th
 // response of a name belongs to its n-th call. Parts that the provider ran
 // itself (toolCall, executableCode and their results) are no calls of ours.
-func readGemini(s *scan, content *jsontext.Item) {
-	var parts []byte
+func readGemini(s *scan, content *jsontext.Value) {
 	for key, value := range content.Members() {
-		if jsontext.KeyIs(key, "parts") {
-			parts = value
+		if !jsontext.KeyIs(key, "parts") {
+			continue
 		}
-	}
-	for _, part := range jsontext.Items(parts) {
-		readGeminiPart(s, part)
+		for _, part := range value.Elements() {
+			readGeminiPart(s, part)
+		}
 	}
 }
 
@@ -25,7 +24,7 @@ func geminiBody(s *scan, key string) {
 	}
 }
 
-func readGeminiPart(s *scan, part *jsontext.Item) {
+func readGeminiPart(s *scan, part *jsontext.Value) {
 	for key, value := range part.Members() {
 		switch {
 		case jsontext.KeyIs(key, "functionCall"), jsontext.KeyIs(key, "function_call"):
@@ -39,18 +38,18 @@ func readGeminiPart(s *scan, part *jsontext.Item) {
 	}
 }
 
-func geminiCall(function []byte) call {
+func geminiCall(function *jsontext.Value) call {
 	c := call{form: objectForm}
-	for key, value := range jsontext.Members(function) {
+	for key, value := range function.Members() {
 		switch {
 		case jsontext.KeyIs(key, "name"):
-			c.name, _ = jsontext.Unquote(value)
+			c.name = value.Text()
 		case jsontext.KeyIs(key, "id"):
-			c.id, _ = jsontext.Unquote(value)
+			c.id = value.Text()
 		case jsontext.KeyIs(key, "args"):
-			c.arguments = value
+			c.arguments = value.Raw()
 		case jsontext.KeyIs(key, "willContinue"), jsontext.KeyIs(key, "will_continue"):
-			c.cut = jsontext.KindOf(value) == jsontext.True
+			c.cut = value.Kind() == jsontext.True
 		}
 	}
 	return c
@@ -58,26 +57,29 @@ func geminiCall(function []byte) call {
 
 // geminiResult reads a response: its key error is the format's mark. What a
 // library wraps as its output or content may still be a refusal of this service.
-func geminiResult(function []byte) result {
+func geminiResult(function *jsontext.Value) result {
 	var r result
-	var response []byte
-	for key, value := range jsontext.Members(function) {
+	for key, value := range function.Members() {
 		switch {
 		case jsontext.KeyIs(key, "name"):
-			r.tool, _ = jsontext.Unquote(value)
+			r.tool = value.Text()
 		case jsontext.KeyIs(key, "id"):
-			r.id, _ = jsontext.Unquote(value)
+			r.id = value.Text()
 		case jsontext.KeyIs(key, "response"):
-			response = value
-		}
-	}
-	for key, value := range jsontext.Members(response) {
-		switch {
-		case jsontext.KeyIs(key, "error"):
-			r.failed = truthy(value)
-		case jsontext.KeyIs(key, "output"), jsontext.KeyIs(key, "content"), jsontext.KeyIs(key, "result"):
-			r.content = value
+			r.failed, r.content = geminiResponse(value)
 		}
 	}
 	return r
+}
+
+func geminiResponse(response *jsontext.Value) (failed bool, content []byte) {
+	for key, value := range response.Members() {
+		switch {
+		case jsontext.KeyIs(key, "error"):
+			failed = truthy(value.Raw())
+		case jsontext.KeyIs(key, "output"), jsontext.KeyIs(key, "content"), jsontext.KeyIs(key, "result"):
+			content = value.Raw()
+		}
+	}
+	return failed, content
 }

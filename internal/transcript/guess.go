@@ -30,7 +30,7 @@ func (f format) findsCalls(lists [][]byte) bool {
 	s := newScan()
 	read := 0
 	for _, list := range lists {
-		for _, turn := range jsontext.Items(list) {
+		for _, turn := range jsontext.ValueOf(list).Elements() {
 			s.begin()
 			f.read(s, turn)
 			s.end()

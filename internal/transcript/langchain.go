@@ -10,30 +10,30 @@ import (
 // readLangChain reads a LangChain message in any of the four shapes it is
 // stored in: {"type","data"}, a constructor with kwargs, flat, and as OpenAI
 // writes it.
-func readLangChain(s *scan, message *jsontext.Item) {
+func readLangChain(s *scan, message *jsontext.Value) {
 	var kind, role, class string
 	var inner []byte
 	for key, value := range message.Members() {
 		switch {
 		case jsontext.KeyIs(key, "type"):
-			kind, _ = jsontext.Unquote(value)
+			kind = value.Text()
 		case jsontext.KeyIs(key, "role"):
-			role, _ = jsontext.Unquote(value)
+			role = value.Text()
 		case jsontext.KeyIs(key, "data"), jsontext.KeyIs(key, "kwargs"):
-			inner = value
+			inner = value.Raw()
 		case jsontext.KeyIs(key, "id"):
-			class = lastElement(value)
+			class = lastElement(value.Raw())
 		}
 	}
 	switch {
 	case kind == "" && role != "":
-		chatMessageOf(jsontext.Members(message.Raw())).read(s)
+		chatMessageOf(message.Members()).read(s)
 	case kind == "constructor":
-		langchainMessageOf(jsontext.Members(inner)).read(s, class)
+		langchainMessageOf(jsontext.ValueOf(inner).Members()).read(s, class)
 	case inner != nil:
-		langchainMessageOf(jsontext.Members(inner)).read(s, kind)
+		langchainMessageOf(jsontext.ValueOf(inner).Members()).read(s, kind)
 	default:
-		langchainMessageOf(jsontext.Members(message.Raw())).read(s, kind)
+		langchainMessageOf(message.Members()).read(s, kind)
 	}
 }
 
@@ -52,26 +52,26 @@ type langchainMessage struct {
 	callID, name, status         string
 }
 
-func langchainMessageOf(members iter.Seq2[[]byte, []byte]) langchainMessage {
+func langchainMessageOf(members iter.Seq2[[]byte, *jsontext.Value]) langchainMessage {
 	var m langchainMessage
 	for key, value := range members {
 		switch {
 		case jsontext.KeyIs(key, "tool_calls"):
-			m.calls = value
+			m.calls = value.Raw()
 		case jsontext.KeyIs(key, "invalid_tool_calls"):
-			m.invalid = value
+			m.invalid = value.Raw()
 		case jsontext.KeyIs(key, "tool_call_chunks"):
-			m.chunks = value
+			m.chunks = value.Raw()
 		case jsontext.KeyIs(key, "additional_kwargs"):
-			m.more = value
+			m.more = value.Raw()
 		case jsontext.KeyIs(key, "content"):
-			m.content = value
+			m.content = value.Raw()
 		case jsontext.KeyIs(key, "tool_call_id"):
-			m.callID, _ = jsontext.Unquote(value)
+			m.callID = value.Text()
 		case jsontext.KeyIs(key, "name"):
-			m.name, _ = jsontext.Unquote(value)
+			m.name = value.Text()
 		case jsontext.KeyIs(key, "status"):
-			m.status, _ = jsontext.Unquote(value)
+			m.status = value.Text()
 		}
 	}
 	return m
@@ -112,7 +112,7 @@ func (m langchainMessage) readCalls(s *scan) {
 func (m langchainMessage) readParsed(s *scan) {
 	for _, entry := range jsontext.Elements(m.calls) {
 		if jsontext.Get(entry, "function") != nil {
-			s.call(chatCall(entry))
+			s.call(chatCall(jsontext.ValueOf(entry)))
 			continue
 		}
 		s.call(langchainCall(entry))
@@ -125,7 +125,9 @@ func (m langchainMessage) readParsed(s *scan) {
 }
 
 // readKept reads what additional_kwargs keep of the provider's message.
-func (m langchainMessage) readKept(s *scan) { chatMessageOf(jsontext.Members(m.more)).readCalls(s) }
+func (m langchainMessage) readKept(s *scan) {
+	chatMessageOf(jsontext.ValueOf(m.more).Members()).readCalls(s)
+}
 
 // readBlocks reads content blocks in the provider's form or LangChain's own.
 func (m langchainMessage) readBlocks(s *scan) {

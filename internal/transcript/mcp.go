@@ -5,115 +5,113 @@ import "github.com/discoveryd/discoveryd/internal/jsontext"
 // readMCP reads an entry of an MCP conversation: a JSON-RPC frame of a log, or
 // a message of sampling parameters. Ids of frames are numbers or strings and
 // are compared exactly: 9 is not "9".
-func readMCP(s *scan, entry *jsontext.Item) {
+func readMCP(s *scan, entry *jsontext.Value) {
 	f := frameOf(entry)
 	switch {
 	case f.role != "":
 		readSampling(s, f.role, f.content)
 	case f.method == "tools/call":
-		f.readCall(s)
+		f.call(s)
 	case f.method == "" && f.id != nil:
-		f.readResponse(s)
+		f.result(s)
 	}
 }
 
 // frame is what matters of a frame, or of a sampling message.
 type frame struct {
-	method                   string
-	id, params, result, fail []byte
-	role                     string
-	content                  []byte
+	method  string
+	id      []byte
+	request call
+	again   bool // the request answers a server's demand for more input
+	answer  result
+	asks    bool // the answer is such a demand
+	role    string
+	content []byte
 }
 
-func frameOf(entry *jsontext.Item) frame {
-	var f frame
+func frameOf(entry *jsontext.Value) frame {
+	f := frame{request: call{form: objectForm}}
 	for key, value := range entry.Members() {
 		switch {
 		case jsontext.KeyIs(key, "method"):
-			f.method, _ = jsontext.Unquote(value)
+			f.method = value.Text()
 		case jsontext.KeyIs(key, "id"):
-			f.id = value
+			f.id = value.Raw()
 		case jsontext.KeyIs(key, "params"):
-			f.params = value
+			f.readParams(value)
 		case jsontext.KeyIs(key, "result"):
-			f.result = value
+			f.readResult(value)
 		case jsontext.KeyIs(key, "error"):
-			f.fail = value
+			f.answer.failed = true
 		case jsontext.KeyIs(key, "role"):
-			f.role, _ = jsontext.Unquote(value)
+			f.role = value.Text()
 		case jsontext.KeyIs(key, "content"):
-			f.content = value
+			f.content = value.Raw()
 		}
 	}
 	return f
 }
 
-// readCall reads a request tools/call. One that answers a server's demand for
+func (f *frame) readParams(params *jsontext.Value) {
+	for key, value := range params.Members() {
+		switch {
+		case jsontext.KeyIs(key, "name"):
+			f.request.name = value.Text()
+		case jsontext.KeyIs(key, "arguments"):
+			f.request.arguments = value.Raw()
+		case jsontext.KeyIs(key, "inputResponses"), jsontext.KeyIs(key, "requestState"):
+			f.again = true
+		}
+	}
+}
+
+func (f *frame) readResult(outcome *jsontext.Value) {
+	for key, value := range outcome.Members() {
+		switch {
+		case jsontext.KeyIs(key, "isError"):
+			f.answer.failed = value.Kind() == jsontext.True
+		case jsontext.KeyIs(key, "content"):
+			f.answer.content = value.Raw()
+		case jsontext.KeyIs(key, "structuredContent"):
+			f.answer.structured = value.Raw()
+		case jsontext.KeyIs(key, "resultType"):
+			f.asks = value.Text() == "input_required"
+		}
+	}
+}
+
+// call reports a request tools/call. One that answers a server's demand for
 // more input is the same call asked again, and counts once.
-func (f frame) readCall(s *scan) {
-	c := call{form: objectForm, pairs: string(f.id)}
+func (f *frame) call(s *scan) {
+	c := f.request
+	c.pairs = string(f.id)
 	if text, ok := jsontext.Unquote(f.id); ok {
 		c.id = text
 	} else {
 		c.id = string(f.id)
 	}
-	again := false
-	for key, value := range jsontext.Members(f.params) {
-		switch {
-		case jsontext.KeyIs(key, "name"):
-			c.name, _ = jsontext.Unquote(value)
-		case jsontext.KeyIs(key, "arguments"):
-			c.arguments = value
-		case jsontext.KeyIs(key, "inputResponses"), jsontext.KeyIs(key, "requestState"):
-			again = true
-		}
-	}
-	if again && s.resume(c) {
+	if f.again && s.resume(c) {
 		return
 	}
 	s.call(c)
 }
 
-// readResponse reads the answer to a request: to a tools/call, or to another
-// one, which no call waits for.
-func (f frame) readResponse(s *scan) {
-	key := string(f.id)
-	if f.fail != nil {
-		s.answer(result{id: key, failed: true})
-		return
-	}
-	r := result{id: key}
-	for key, value := range jsontext.Members(f.result) {
-		switch {
-		case jsontext.KeyIs(key, "isError"):
-			r.failed = jsontext.KindOf(value) == jsontext.True
-		case jsontext.KeyIs(key, "content"):
-			r.content = value
-		case jsontext.KeyIs(key, "structuredContent"):
-			r.structured = value
-		case jsontext.KeyIs(key, "resultType"):
-			if kind, _ := jsontext.Unquote(value); kind == "input_required" {
-				s.suspend(string(f.id))
-				return
-			}
-		}
-	}
-	s.answer(r)
-}
-
-// answer is result for an answer that may belong to a request of another kind.
-func (s *scan) answer(r result) {
-	if _, waits := s.pending[r.id]; waits {
-		s.result(r)
+// result reports the answer to a request. No call waits for those to requests
+// of another kind.
+func (f *frame) result(s *scan) {
+	f.answer.id = string(f.id)
+	switch _, waits := s.pending[f.answer.id]; {
+	case !waits:
+	case f.asks:
+		s.suspend(f.answer.id)
+	default:
+		s.result(f.answer)
 	}
 }
 
-// suspend lets a call wait to be asked again.
+// suspend lets a pending call wait to be asked again.
 func (s *scan) suspend(key string) {
-	at, waits := s.pending[key]
-	if !waits {
-		return
-	}
+	at := s.pending[key]
 	s.results = true
 	delete(s.pending, key)
 	if s.suspended == nil {
@@ -139,10 +137,10 @@ func (s *scan) resume(c call) bool {
 // block or a list of them.
 func readSampling(s *scan, role string, content []byte) {
 	if jsontext.KindOf(content) == jsontext.Object {
-		readSamplingBlock(s, role, samplingBlockOf(jsontext.Members(content)))
+		readSamplingBlock(s, role, samplingBlockOf(jsontext.ValueOf(content).Members()))
 		return
 	}
-	for _, item := range jsontext.Items(content) {
+	for _, item := range jsontext.ValueOf(content).Elements() {
 		readSamplingBlock(s, role, samplingBlockOf(item.Members()))
 	}
 }

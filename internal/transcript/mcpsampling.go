@@ -13,26 +13,26 @@ type samplingBlock struct {
 	content, structured    []byte
 }
 
-func samplingBlockOf(members iter.Seq2[[]byte, []byte]) samplingBlock {
+func samplingBlockOf(members iter.Seq2[[]byte, *jsontext.Value]) samplingBlock {
 	var b samplingBlock
 	for key, value := range members {
 		switch {
 		case jsontext.KeyIs(key, "type"):
-			b.kind, _ = jsontext.Unquote(value)
+			b.kind = value.Text()
 		case jsontext.KeyIs(key, "id"):
-			b.id, _ = jsontext.Unquote(value)
+			b.id = value.Text()
 		case jsontext.KeyIs(key, "name"):
-			b.name, _ = jsontext.Unquote(value)
+			b.name = value.Text()
 		case jsontext.KeyIs(key, "toolUseId"):
-			b.callID, _ = jsontext.Unquote(value)
+			b.callID = value.Text()
 		case jsontext.KeyIs(key, "input"):
-			b.input = value
+			b.input = value.Raw()
 		case jsontext.KeyIs(key, "isError"):
-			b.isError = value
+			b.isError = value.Raw()
 		case jsontext.KeyIs(key, "content"):
-			b.content = value
+			b.content = value.Raw()
 		case jsontext.KeyIs(key, "structuredContent"):
-			b.structured = value
+			b.structured = value.Raw()
 		}
 	}
 	return b

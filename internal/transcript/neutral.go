@@ -6,28 +6,28 @@ import "github.com/discoveryd/discoveryd/internal/jsontext"
 //
 //	{"role":"assistant","calls":[{"id","name","arguments":{}}]}
 //	{"role":"tool","call_id","error":false}
-func readNeutral(s *scan, turn *jsontext.Item) {
+func readNeutral(s *scan, turn *jsontext.Value) {
 	var role, callID, name string
 	var calls, failure, content []byte
 	for key, value := range turn.Members() {
 		switch {
 		case jsontext.KeyIs(key, "role"):
-			role, _ = jsontext.Unquote(value)
+			role = value.Text()
 		case jsontext.KeyIs(key, "calls"):
-			calls = value
+			calls = value.Raw()
 		case jsontext.KeyIs(key, "call_id"):
-			callID, _ = jsontext.Unquote(value)
+			callID = value.Text()
 		case jsontext.KeyIs(key, "name"):
-			name, _ = jsontext.Unquote(value)
+			name = value.Text()
 		case jsontext.KeyIs(key, "error"):
-			failure = value
+			failure = value.Raw()
 		case jsontext.KeyIs(key, "content"):
-			content = value
+			content = value.Raw()
 		}
 	}
 	switch role {
 	case "assistant":
-		for _, entry := range jsontext.Elements(calls) {
+		for _, entry := range jsontext.ValueOf(calls).Elements() {
 			s.call(neutralCall(entry))
 		}
 	case "tool":
@@ -41,16 +41,16 @@ func readNeutral(s *scan, turn *jsontext.Item) {
 	}
 }
 
-func neutralCall(entry []byte) call {
+func neutralCall(entry *jsontext.Value) call {
 	c := call{form: textForm} // an object; a client that has only its text may send that
-	for key, value := range jsontext.Members(entry) {
+	for key, value := range entry.Members() {
 		switch {
 		case jsontext.KeyIs(key, "id"):
-			c.id, _ = jsontext.Unquote(value)
+			c.id = value.Text()
 		case jsontext.KeyIs(key, "name"):
-			c.name, _ = jsontext.Unquote(value)
+			c.name = value.Text()
 		case jsontext.KeyIs(key, "arguments"):
-			c.arguments = value
+			c.arguments = value.Raw()
 		}
 	}
 	return c

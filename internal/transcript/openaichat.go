@@ -8,7 +8,7 @@ import (
 
 // readOpenAIChat reads a message of OpenAI Chat Completions. The format has no
 // mark for errors, so a result's text has to say it (saysError).
-func readOpenAIChat(s *scan, turn *jsontext.Item) { chatMessageOf(turn.Members()).read(s) }
+func readOpenAIChat(s *scan, turn *jsontext.Value) { chatMessageOf(turn.Members()).read(s) }
 
 func (m chatMessage) read(s *scan) {
 	switch m.role {
@@ -29,22 +29,22 @@ type chatMessage struct {
 	legacyCall         []byte // function_call, which has no id
 }
 
-func chatMessageOf(members iter.Seq2[[]byte, []byte]) chatMessage {
+func chatMessageOf(members iter.Seq2[[]byte, *jsontext.Value]) chatMessage {
 	var m chatMessage
 	for key, value := range members {
 		switch {
 		case jsontext.KeyIs(key, "role"):
-			m.role, _ = jsontext.Unquote(value)
+			m.role = value.Text()
 		case jsontext.KeyIs(key, "content"):
-			m.content = value
+			m.content = value.Raw()
 		case jsontext.KeyIs(key, "tool_calls"):
-			m.calls = value
+			m.calls = value.Raw()
 		case jsontext.KeyIs(key, "function_call"):
-			m.legacyCall = value
+			m.legacyCall = value.Raw()
 		case jsontext.KeyIs(key, "tool_call_id"):
-			m.callID, _ = jsontext.Unquote(value)
+			m.callID = value.Text()
 		case jsontext.KeyIs(key, "name"):
-			m.name, _ = jsontext.Unquote(value)
+			m.name = value.Text()
 		}
 	}
 	return m
@@ -54,7 +54,7 @@ func chatMessageOf(members iter.Seq2[[]byte, []byte]) chatMessage {
 // keep the one call in both.
 func (m chatMessage) readCalls(s *scan) {
 	modern := false
-	for _, entry := range jsontext.Elements(m.calls) {
+	for _, entry := range jsontext.ValueOf(m.calls).Elements() {
 		modern = true
 		s.call(chatCall(entry))
 	}
@@ -63,17 +63,17 @@ func (m chatMessage) readCalls(s *scan) {
 	}
 }
 
-func chatCall(entry []byte) call {
+func chatCall(entry *jsontext.Value) call {
 	var id string
 	var function, custom []byte
-	for key, value := range jsontext.Members(entry) {
+	for key, value := range entry.Members() {
 		switch {
 		case jsontext.KeyIs(key, "id"):
-			id, _ = jsontext.Unquote(value)
+			id = value.Text()
 		case jsontext.KeyIs(key, "function"):
-			function = value
+			function = value.Raw()
 		case jsontext.KeyIs(key, "custom"):
-			custom = value
+			custom = value.Raw()
 		}
 	}
 	if jsontext.KindOf(custom) == jsontext.Object {

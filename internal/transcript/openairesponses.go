@@ -9,7 +9,7 @@ import (
 // readOpenAIResponses reads an item of OpenAI Responses. Calls and results are
 // items of their own. What the provider ran itself, and its built-in tools,
 // are no calls of ours. Like Chat Completions the format has no mark for errors.
-func readOpenAIResponses(s *scan, item *jsontext.Item) {
+func readOpenAIResponses(s *scan, item *jsontext.Value) {
 	i := responsesItemOf(item)
 	switch i.kind {
 	case "function_call", "custom_tool_call":
@@ -44,26 +44,26 @@ type responsesItem struct {
 	arguments, output, tools              []byte
 }
 
-func responsesItemOf(item *jsontext.Item) responsesItem {
+func responsesItemOf(item *jsontext.Value) responsesItem {
 	var i responsesItem
 	for key, value := range item.Members() {
 		switch {
 		case jsontext.KeyIs(key, "type"):
-			i.kind, _ = jsontext.Unquote(value)
+			i.kind = value.Text()
 		case jsontext.KeyIs(key, "call_id"):
-			i.callID, _ = jsontext.Unquote(value)
+			i.callID = value.Text()
 		case jsontext.KeyIs(key, "namespace"):
-			i.namespace, _ = jsontext.Unquote(value)
+			i.namespace = value.Text()
 		case jsontext.KeyIs(key, "name"):
-			i.name, _ = jsontext.Unquote(value)
+			i.name = value.Text()
 		case jsontext.KeyIs(key, "status"):
-			i.status, _ = jsontext.Unquote(value)
+			i.status = value.Text()
 		case jsontext.KeyIs(key, "arguments"):
-			i.arguments = value
+			i.arguments = value.Raw()
 		case jsontext.KeyIs(key, "output"):
-			i.output = value
+			i.output = value.Raw()
 		case jsontext.KeyIs(key, "tools"):
-			i.tools = value
+			i.tools = value.Raw()
 		}
 	}
 	return i

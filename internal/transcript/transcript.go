@@ -66,7 +66,7 @@ func Read(format string, text []byte) (History, error) {
 		return History{}, err
 	}
 	for _, list := range lists {
-		for _, turn := range jsontext.Items(list) {
+		for _, turn := range jsontext.ValueOf(list).Elements() {
 			if s.turns == limits.TranscriptMessages {
 				return History{}, problem.At("/transcript", problem.LimitExceeded,
 					"limit transcript_messages: more than %d turns; send the newest turns together with the carry of an earlier answer", s.turns)
