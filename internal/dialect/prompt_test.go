@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/discoveryd/discoveryd/internal/dialect"
-	"github.com/discoveryd/discoveryd/internal/transcript"
 )
 
 func TestSuffixIsTheLineOfS1(t *testing.T) {
@@ -40,15 +39,5 @@ func TestDigestCoversPrefixAndTools(t *testing.T) {
 	want := fmt.Sprintf("%x", sha256.Sum256([]byte("prefix\x00[]")))
 	if got := dialect.Digest("prefix", []byte("[]")); got != want {
 		t.Errorf("Digest = %s, want %s", got, want)
-	}
-}
-
-func TestDeltasSayWhereARouteIsNotBuilt(t *testing.T) {
-	for _, format := range formats {
-		d := dialect.Of(format, false).Deltas()
-		warned := len(d.Warnings) == 1 && d.Warnings[0].Code == "DELTAS_NOT_BUILT"
-		if len(d.InitialTools)+len(d.Append) > 0 || warned != (format == transcript.AnthropicMessages || format == transcript.OpenAIResponses) {
-			t.Errorf("%s: %+v", format, d)
-		}
 	}
 }

@@ -55,15 +55,19 @@ func Project(req Request) (Answer, error) {
 		return Answer{}, err
 	}
 	d := writer{dialect: dialect.Of(req.Format, req.Options.NativeNames), written: map[*tool.Record]dialect.Declaration{}}
-	plan := workingset.Project(workingset.Input{
+	in := workingset.Input{
 		Tools: req.Tools, Settings: req.Settings, History: history,
 		Options:     req.Options.resolve(req.Settings),
 		Scaffolding: dialect.Scaffolding(),
 		Name:        d.dialect.Name, Chars: d.chars,
-	})
-	answer := Answer{PromptVersion: dialect.PromptVersion, Format: req.Format, Deltas: d.dialect.Deltas(), Plan: plan}
+	}
+	plan := workingset.Project(in)
+	answer := Answer{PromptVersion: dialect.PromptVersion, Format: req.Format, Plan: plan}
 	answer.Warnings = slices.Concat(history.Warnings, plan.Warnings)
 	d.declare(&answer)
+	if d.dialect.HasDeltas() {
+		answer.Deltas = d.dialect.Deltas(changes(in, plan))
+	}
 	answer.Prefix = dialect.Prefix(req.Tools.Roots(), req.domains())
 	answer.Suffix = dialect.Suffix(plan.Used, plan.Slots)
 	answer.ToolsDigest = dialect.Digest(answer.Prefix, answer.Tools)

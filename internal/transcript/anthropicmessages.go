@@ -92,10 +92,11 @@ func (b block) result() result {
 func (b block) references(s *scan) {
 	switch {
 	case b.kind == "tool_addition" || b.kind == "tool_removal":
-		s.reference(referenceName(b.tool))
+		toolChange(s, b.kind, b.tool)
 	case b.kind == "compaction":
 		for _, change := range jsontext.Elements(b.changes) {
-			s.reference(referenceName(jsontext.Get(change, "tool")))
+			kind, _ := jsontext.Unquote(jsontext.Get(change, "type"))
+			toolChange(s, kind, jsontext.Get(change, "tool"))
 		}
 	case bytes.Contains(b.content, []byte("tool_reference")):
 		found := b.content
@@ -103,25 +104,55 @@ func (b block) references(s *scan) {
 			found = jsontext.Get(found, "tool_references")
 		}
 		for _, inner := range jsontext.Elements(found) {
-			s.reference(referenceName(inner))
+			if kind, name := changedTool(inner); kind == "tool_reference" {
+				s.reference(name)
+				s.load(name)
+			}
 		}
 	}
 }
 
-// referenceName returns the name in a tool_reference; results spell it
-// tool_name, tool changes spell it name.
-func referenceName(reference []byte) string {
-	var kind, name string
-	for key, value := range jsontext.Members(reference) {
+// toolChange reads a tool that is added or removed in the middle of a
+// conversation: by its name in the declared array, or with its definition.
+func toolChange(s *scan, change string, tool []byte) {
+	kind, name := changedTool(tool)
+	if kind == "tool_reference" {
+		s.reference(name)
+	} else if kind != "tool_definition" {
+		return
+	}
+	if change == "tool_removal" {
+		s.unload(name)
+	} else {
+		s.load(name)
+	}
+}
+
+// changedTool returns the name of a tool in a tool change or a result; results
+// spell it tool_name, tool changes name, and a definition has it inside.
+func changedTool(tool []byte) (kind, name string) {
+	for key, value := range jsontext.Members(tool) {
 		switch {
 		case jsontext.KeyIs(key, "type"):
 			kind, _ = jsontext.Unquote(value)
 		case jsontext.KeyIs(key, "tool_name"), jsontext.KeyIs(key, "name"):
 			name, _ = jsontext.Unquote(value)
+		case jsontext.KeyIs(key, "definition"):
+			name, _ = jsontext.Unquote(jsontext.Get(value, "name"))
 		}
 	}
-	if kind != "tool_reference" {
-		return ""
+	return kind, name
+}
+
+// anthropicBody notes the tools that a request declares and withholds.
+func anthropicBody(s *scan, key string, value []byte) {
+	if key != "tools" {
+		return
 	}
-	return name
+	for _, declared := range jsontext.Elements(value) {
+		name, _ := jsontext.Unquote(jsontext.Get(declared, "name"))
+		if name != "" && jsontext.KindOf(jsontext.Get(declared, "defer_loading")) == jsontext.True {
+			s.deferred = append(s.deferred, name)
+		}
+	}
 }

@@ -25,9 +25,9 @@ type format struct {
 	name  string
 	lists []string // the members of a request body that hold turns, oldest first
 	read  reader
-	// body reports what a request body says about turns that it does not hold;
-	// nil where no body says such a thing.
-	body func(s *scan, key string)
+	// body reports what a member of a request body says about turns and tools
+	// beside the list of turns; nil where none says such a thing.
+	body func(s *scan, key string, value []byte)
 }
 
 // reader reports the calls, results and references of one turn to a scan, and
@@ -42,7 +42,7 @@ func formats() []format {
 		{name: Neutral, lists: messages, read: readNeutral},
 		{name: OpenAIChat, lists: messages, read: readOpenAIChat},
 		{name: OpenAIResponses, lists: []string{"input", "output"}, read: readOpenAIResponses, body: openAIResponsesBody},
-		{name: AnthropicMessages, lists: messages, read: readAnthropicMessages},
+		{name: AnthropicMessages, lists: messages, read: readAnthropicMessages, body: anthropicBody},
 		{name: Gemini, lists: []string{"contents"}, read: readGemini, body: geminiBody},
 		{name: BedrockConverse, lists: messages, read: readBedrockConverse},
 		{name: MCP, lists: messages, read: readMCP},

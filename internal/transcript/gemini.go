@@ -18,7 +18,7 @@ func readGemini(s *scan, content *jsontext.Value) {
 }
 
 // geminiBody warns of a cache that holds turns, and tools that cannot be added to.
-func geminiBody(s *scan, key string) {
+func geminiBody(s *scan, key string, _ []byte) {
 	if key == "cachedContent" || key == "cached_content" {
 		s.warn("CACHED_CONTENT", key+" holds turns that cannot be read here, and a request that names it must not declare tools: make the cache without tools in it, or leave it out")
 	}

@@ -32,7 +32,7 @@ func readOpenAIResponses(s *scan, item *jsontext.Value) {
 }
 
 // openAIResponsesBody warns of the members that stand for turns on the server.
-func openAIResponsesBody(s *scan, key string) {
+func openAIResponsesBody(s *scan, key string, _ []byte) {
 	if key == "previous_response_id" || key == "conversation" {
 		s.hidden(key)
 	}
@@ -108,6 +108,7 @@ func readDeclared(s *scan, declared []byte, namespace string) {
 	switch {
 	case kind == "function" || kind == "custom":
 		s.reference(inNamespace(namespace, name))
+		s.load(inNamespace(namespace, name))
 	case kind == "namespace" && namespace == "":
 		for _, t := range jsontext.Elements(inner) {
 			readDeclared(s, t, name)

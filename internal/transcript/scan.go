@@ -7,6 +7,8 @@ type scan struct {
 	events     []Event
 	keys       []string // what pairs each with its result
 	references []string
+	loaded     []string
+	deferred   []string
 	turns      int
 
 	pending map[string]int   // by id, the newest call that has no result yet
@@ -166,12 +168,6 @@ func (s *scan) settle(at int, r result) {
 	e.Failed = e.Failed || r.failed || e.Kind != Call && (s.saysError(r.content) || s.saysError(r.structured))
 }
 
-func (s *scan) reference(name string) {
-	if name != "" {
-		s.references = append(s.references, name)
-	}
-}
-
 // history ends the scan. A call whose result stands before it gets it now.
 func (s *scan) history() History {
 	for i, key := range s.keys {
@@ -179,7 +175,7 @@ func (s *scan) history() History {
 			s.events[i].Failed = true
 		}
 	}
-	h := History{Messages: s.turns, Events: s.events, References: s.references, LastRun: s.run, Warnings: s.warnings}
+	h := History{Messages: s.turns, Events: s.events, References: s.references, Loaded: s.loaded, Deferred: s.deferred, LastRun: s.run, Warnings: s.warnings}
 	if s.over {
 		h.LastRun = len(s.events)
 	}

@@ -46,6 +46,12 @@ type History struct {
 	// References are tools, as spelled, that the provider's native loading
 	// mentions. A provider refuses a transcript whose references are not declared.
 	References []string
+	// Loaded are the tools that native loading has put before the model and not
+	// taken away again, oldest first.
+	Loaded []string
+	// Deferred are the tools that the request body declares and withholds until
+	// they are loaded.
+	Deferred []string
 	// LastRun is the index in Events of the first call of the newest run of
 	// calls if nothing but their results follows it, else len(Events).
 	LastRun int

@@ -38,7 +38,7 @@ func (f format) listsOf(s *scan, body []byte) ([][]byte, error) {
 			}
 		}
 		if name, _ := jsontext.Unquote(key); f.body != nil && jsontext.KindOf(value) != jsontext.Null {
-			f.body(s, name)
+			f.body(s, name, value)
 		}
 	}
 	if !found {
