@@ -28,7 +28,6 @@ type Token struct {
 // Analyser analyses many texts and remembers the words it met. The zero value
 // remembers none, which suits a single short text. It is not for concurrent use.
 type Analyser struct {
-	bare  bool // leave Term, Word and Stop empty
 	known map[string]word
 	chars []character
 	word  []byte
@@ -40,10 +39,6 @@ func NewAnalyser() *Analyser { return &Analyser{known: map[string]word{}} }
 
 // Analyse analyses one text with a fresh Analyser.
 func Analyse(s string) []Token { return new(Analyser).Analyse(s) }
-
-// Locate returns the tokens of one text with their places only: a fraction of
-// the cost when the terms are known already.
-func Locate(s string) []Token { return (&Analyser{bare: true}).Analyse(s) }
 
 // Analyse returns the tokens of s.
 func (a *Analyser) Analyse(s string) []Token {
@@ -61,9 +56,6 @@ type word struct {
 
 // look returns the word that folded spells.
 func (a *Analyser) look(folded []byte) word {
-	if a.bare {
-		return word{}
-	}
 	if w, ok := a.known[string(folded)]; ok {
 		return w
 	}
