@@ -19,7 +19,7 @@ func Build(set *tool.Set, concepts []tool.Concept) *Index {
 	ix.spans.pack()
 	ix.axes = newAxes(ix.tools)
 	ix.names = newNames(ix.tools)
-	ix.words = sortedKeys(a.words)
+	ix.words = newLexicon(a.words)
 	return ix
 }
 

@@ -19,7 +19,7 @@ type Index struct {
 	glossary glossary
 	axes     axes
 	names    names
-	words    []string // of the tools' texts, sorted; for suggestions
+	words    lexicon // of the tools' texts; for suggestions
 }
 
 // Query is a search. Its values are within bounds (contract section 9).
