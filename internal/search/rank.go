@@ -48,7 +48,7 @@ func (a *ranked) before(b *ranked) bool {
 // rank returns the first n hits of a query in order, and the number of all.
 func (ix *Index) rank(a *asked, ranking string, among *bm25.Set, n int) (first []ranked, total int) {
 	hits := a.look.Score(a.used)
-	best := top{n: n}
+	best := newTop(n, len(hits)+len(a.exact))
 	exact := slices.Compact(slices.Clone(a.exact)) // a name and an alias may be spelled alike
 	for i := range hits {
 		h := a.ranked(&hits[i], ranking)

@@ -12,11 +12,11 @@ import (
 
 // rows presents a page of hits: an excerpt each within the page's budget.
 func (ix *Index) rows(q Query, a *asked, page []ranked) []Row {
+	p := presenter{index: ix}
 	entries := make([]excerpt.Entry, len(page))
 	matches := make([][]match, len(page))
-	p := presenter{index: ix}
 	for i, hit := range page {
-		matches[i] = a.matches(hit)
+		matches[i] = p.match(a, hit)
 		entries[i] = p.entry(hit.doc, matches[i])
 	}
 	rows := make([]Row, len(page))
@@ -29,30 +29,34 @@ func (ix *Index) rows(q Query, a *asked, page []ranked) []Row {
 	return rows
 }
 
+// presenter collects what the excerpts of a page are cut from. What it returns
+// are parts of its slices, which hold the whole page.
+type presenter struct {
+	index   *Index
+	matches []match
+	hits    []excerpt.Hit
+	places  []place // of one field of one tool
+}
+
 // match is where a field of a tool has a used term.
 type match struct {
 	term int // into the used terms
 	bm25.Match
 }
 
-// matches are those of one tool, by term, then field.
-func (a *asked) matches(hit ranked) []match {
-	out := make([]match, 0, 2*bits.OnesCount64(hit.found))
+func (m match) in(f field) bool { return m.Field == int(f) }
+
+// match returns the matches of one tool, by term, then field.
+func (p *presenter) match(a *asked, hit ranked) []match {
 	var fields [fieldCount]bm25.Match
+	from := len(p.matches)
 	for terms := hit.found; terms != 0; terms &= terms - 1 {
 		term := bits.TrailingZeros64(terms)
 		for _, m := range a.look.Explain(fields[:0], a.used[term], hit.doc) {
-			out = append(out, match{term, m})
+			p.matches = append(p.matches, match{term, m})
 		}
 	}
-	return out
-}
-
-// presenter collects what the excerpts of a page are cut from.
-type presenter struct {
-	index  *Index
-	hits   []excerpt.Hit // of all entries
-	places []place       // of one field of one tool
+	return slices.Clip(p.matches[from:])
 }
 
 // entry shows every term of a tool: in its description, else in the first
@@ -62,7 +66,7 @@ func (p *presenter) entry(doc int, matches []match) excerpt.Entry {
 	var found, shown uint64 // bit i: used term i
 	for _, m := range matches {
 		found |= 1 << m.term
-		if field(m.Field) == descriptionField {
+		if m.in(descriptionField) {
 			shown |= 1 << m.term
 		}
 	}
@@ -83,7 +87,7 @@ func (p *presenter) described(doc int, matches []match) []excerpt.Hit {
 	p.places = p.index.spans.of(p.places[:0], doc, descriptionField)
 	from := len(p.hits)
 	for _, m := range matches {
-		if field(m.Field) == descriptionField {
+		if m.in(descriptionField) {
 			for i := range m.Frequency() {
 				_, hit := p.hit(m, i)
 				p.hits = append(p.hits, hit)
@@ -95,24 +99,24 @@ func (p *presenter) described(doc int, matches []match) []excerpt.Hit {
 	return hits
 }
 
-// elsewhere appends the texts of a field that have terms which nothing shows yet.
+// elsewhere appends the texts of a field that have terms which nothing shows
+// yet. It returns the terms that something shows now.
 func (p *presenter) elsewhere(e []excerpt.Field, doc int, f field, matches []match, shown uint64) ([]excerpt.Field, uint64) {
-	var texts []string
-	var chosen []int // of the texts
 	from := len(e)
+	var chosen []int // of the field's texts
 	for _, m := range matches {
-		if field(m.Field) != f || shown&(1<<m.term) != 0 {
+		if !m.in(f) || shown&(1<<m.term) != 0 {
 			continue
 		}
-		if texts == nil {
-			texts = p.index.glossary.texts(p.index.tools[doc], f)
+		if chosen == nil {
 			p.places = p.index.spans.of(p.places[:0], doc, f)
 		}
 		text, hit := p.hit(m, 0)
 		i := slices.Index(chosen, text)
 		if i < 0 {
 			i, chosen = len(chosen), append(chosen, text)
-			e = append(e, excerpt.Field{Label: f.label(), Text: f.readable(texts[text])})
+			s := p.index.glossary.text(p.index.tools[doc], f, text)
+			e = append(e, excerpt.Field{Label: f.label(), Text: f.readable(s)})
 		}
 		e[from+i].Hits = append(e[from+i].Hits, hit)
 		shown |= 1 << m.term

@@ -9,6 +9,9 @@ type top struct {
 	hits []ranked
 }
 
+// newTop keeps the first n of at most all hits.
+func newTop(n, all int) top { return top{n: n, hits: make([]ranked, 0, min(n, all))} }
+
 func (t *top) offer(h *ranked) {
 	switch {
 	case len(t.hits) < t.n:
