@@ -21,8 +21,6 @@ import "slices"
 // Bounds against documents that never end; they lie above what a tool's
 // description can hold.
 const (
-	// maxFrequency caps a term's count in one field.
-	maxFrequency = 1<<16 - 1
 	// maxLength caps the tokens of one field that its length counts.
 	maxLength = 4096
 	// maxPosition is the last position indexed.
@@ -50,29 +48,23 @@ type Occurrence struct {
 
 // Index is the immutable index.
 type Index struct {
-	fields  []Field
-	docs    int
-	terms   map[string]uint32 // into lists
-	lists   []list
-	lengths [][]uint16 // by field, then document
-	totals  figures    // of all documents
+	fields   []Field
+	docs     int
+	terms    map[string]uint32 // into lists
+	lists    []list
+	postings postings   // of all terms, one list after the other
+	lengths  [][]uint16 // by field, then document
+
+	all   figures     // of all documents
+	norms [][]float64 // of all documents, by field, then length
 }
 
-// list is everything known about one term.
+// list is where a term's postings end (they begin where those of the term
+// before end), and how many documents they are in.
 type list struct {
-	postings  []posting // by document, then field
-	positions []uint16
-	firsts    []uint16 // beside positions, where those are the last of several words
-	docs      int      // documents with the term
-	covered   int      // documents with the term in a field that covers
-}
-
-// posting is one term's occurrences in one field of one document.
-type posting struct {
-	doc   uint32
-	at    uint32 // of the first position, in the list's positions
-	field uint8
-	tf    uint16
+	end     uint32
+	docs    uint32 // documents with the term
+	covered uint32 // documents with the term in a field that covers
 }
 
 // Build indexes documents. It keeps nothing of its arguments but the terms.
@@ -81,74 +73,77 @@ func Build(fields []Field, docs []Document) *Index {
 	for range fields {
 		ix.lengths = append(ix.lengths, make([]uint16, len(docs)))
 	}
-	w := writer{index: ix}
-	for id, doc := range docs {
-		for field, occurrences := range doc {
-			ix.lengths[field][id] = uint16(min(len(occurrences), maxLength))
-			w.add(uint32(id), uint8(field), occurrences)
-		}
-	}
-	ix.pack()
-	ix.totals = ix.figures(nil)
+	ix.place(docs, ix.number(docs))
+	ix.all = ix.figures(nil)
+	ix.norms = ix.normsOf(ix.all)
 	return ix
 }
 
-// pack moves the lists, which grew with room to spare, close together.
-func (ix *Index) pack() {
-	postings, positions := 0, 0
-	for _, l := range ix.lists {
-		postings, positions = postings+len(l.postings), positions+len(l.positions)
+// number gives each term its number and each list its end, and returns the
+// numbers of all occurrences, in their order.
+func (ix *Index) number(docs []Document) []uint32 {
+	var numbers []uint32
+	for doc, fields := range docs {
+		for field, occurrences := range fields {
+			ix.lengths[field][doc] = uint16(min(len(occurrences), maxLength))
+			for _, o := range indexed(occurrences) {
+				id, known := ix.terms[o.Term]
+				if !known {
+					id = uint32(len(ix.lists))
+					ix.terms[o.Term] = id
+					ix.lists = append(ix.lists, list{})
+				}
+				ix.lists[id].end++
+				numbers = append(numbers, id)
+			}
+		}
 	}
-	allPostings, allPositions := make([]posting, 0, postings), make([]uint16, 0, positions)
-	for i := range ix.lists {
-		l := &ix.lists[i]
-		allPostings = append(allPostings, l.postings...)
-		l.postings = slices.Clip(allPostings[len(allPostings)-len(l.postings):])
-		allPositions = append(allPositions, l.positions...)
-		l.positions = slices.Clip(allPositions[len(allPositions)-len(l.positions):])
-		l.docs, l.covered = ix.count(l.postings, nil)
+	for i := range ix.lists[min(1, len(ix.lists)):] {
+		ix.lists[i+1].end += ix.lists[i].end
+	}
+	ix.lists = slices.Clip(ix.lists)
+	return numbers
+}
+
+// place puts every occurrence into its list. Documents come in their order, so
+// that each list is filled in the order it is read.
+func (ix *Index) place(docs []Document, numbers []uint32) {
+	ix.postings = make(postings, len(numbers))
+	next := make([]uint32, len(ix.lists)) // free place of each list
+	for i := range ix.lists[min(1, len(ix.lists)):] {
+		next[i+1] = ix.lists[i].end
+	}
+	for doc, fields := range docs {
+		for field, occurrences := range fields {
+			for _, o := range indexed(occurrences) {
+				id := numbers[0]
+				numbers = numbers[1:]
+				ix.postings[next[id]] = posting{doc: uint32(doc), field: uint8(field), last: uint16(o.Position)}
+				next[id]++
+			}
+		}
+	}
+	for id := range ix.lists {
+		docs, covered := ix.count(ix.list(uint32(id)), nil)
+		ix.lists[id].docs, ix.lists[id].covered = uint32(docs), uint32(covered)
 	}
 }
 
-// writer appends occurrences to the postings of an index.
-type writer struct {
-	index *Index
-	last  []lastSeen // by term
-}
-
-// lastSeen is where a term was met last, so that its next occurrence in the
-// same field joins that posting.
-type lastSeen struct {
-	doc   uint32
-	field uint8
-	met   bool
-}
-
-func (w *writer) add(doc uint32, field uint8, occurrences []Occurrence) {
-	for _, o := range occurrences {
-		if o.Position > maxPosition {
-			return
-		}
-		id, known := w.index.terms[o.Term]
-		if !known {
-			id = uint32(len(w.index.lists))
-			w.index.terms[o.Term] = id
-			w.index.lists = append(w.index.lists, list{})
-			w.last = append(w.last, lastSeen{})
-		}
-		l := &w.index.lists[id]
-		here := lastSeen{doc: doc, field: field, met: true}
-		if w.last[id] != here {
-			w.last[id] = here
-			l.postings = append(l.postings, posting{doc: doc, at: uint32(len(l.positions)), field: field})
-		}
-		p := &l.postings[len(l.postings)-1]
-		if p.tf == maxFrequency {
-			continue
-		}
-		p.tf++
-		l.positions = append(l.positions, uint16(o.Position))
+// indexed are the occurrences of a field up to the last position indexed.
+func indexed(occurrences []Occurrence) []Occurrence {
+	if n := len(occurrences); n == 0 || occurrences[n-1].Position <= maxPosition {
+		return occurrences
 	}
+	return occurrences[:slices.IndexFunc(occurrences, func(o Occurrence) bool { return o.Position > maxPosition })]
+}
+
+// list is the postings of a term.
+func (ix *Index) list(id uint32) postings {
+	start := uint32(0)
+	if id > 0 {
+		start = ix.lists[id-1].end
+	}
+	return ix.postings[start:ix.lists[id].end:ix.lists[id].end]
 }
 
 // Len is the number of documents.
@@ -161,19 +156,16 @@ func (ix *Index) Has(term string) bool {
 }
 
 // count counts the candidates among postings, and those in a field that covers.
-func (ix *Index) count(postings []posting, among *Set) (docs, covered int) {
-	for i := 0; i < len(postings); {
-		doc, covers := postings[i].doc, false
-		for ; i < len(postings) && postings[i].doc == doc; i++ {
-			covers = covers || ix.fields[postings[i].field].Covers
+func (ix *Index) count(p postings, among *Set) (docs, covered int) {
+	for len(p) > 0 {
+		n := p.ofDocument()
+		if among.Has(int(p[0].doc)) {
+			docs++
+			if slices.ContainsFunc(p[:n], func(p posting) bool { return ix.fields[p.field].Covers }) {
+				covered++
+			}
 		}
-		if !among.Has(int(doc)) {
-			continue
-		}
-		docs++
-		if covers {
-			covered++
-		}
+		p = p[n:]
 	}
 	return docs, covered
 }

@@ -1,5 +1,7 @@
 package bm25
 
+import "slices"
+
 // The usual constants (Robertson and Zaragoza 2009; S1's engine has the same).
 const (
 	k1 = 1.2  // how soon repetition stops paying
@@ -19,7 +21,8 @@ const enough = 16
 // Hit is one candidate that has at least one of the terms scored.
 type Hit struct {
 	Doc     int
-	Matched uint64  // bit i: the i-th term scored is in a field that covers
+	Found   uint64  // bit i: the candidate has the i-th term scored
+	Matched uint64  // bit i: it has that term in a field that covers
 	Sum     float64 // BM25, summed over the fields
 	Best    float64 // BM25 of each term's best field, and a little of its others
 }
@@ -28,77 +31,117 @@ type Hit struct {
 // every candidate that has one of them, by the order in which they are met.
 // Bit i of a hit belongs to terms[i].
 func (q *Query) Score(terms []int) []Hit {
-	var hits []Hit
+	most := 0
+	for _, term := range terms {
+		most += q.terms[term].docs
+	}
+	hits := make([]Hit, 0, min(most, q.figures.n))
 	slots := make([]int32, q.index.docs) // of a document's hit, plus one
 	for bit, term := range terms {
-		postings, idf := q.terms[term].postings, q.idf(term)
-		for i := 0; i < len(postings); {
-			doc := postings[i].doc
-			end := i + 1
-			for end < len(postings) && postings[end].doc == doc {
-				end++
-			}
+		t := &q.terms[term]
+		for rest := t.postings; len(rest) > 0; {
+			doc, n := rest[0].doc, rest.ofDocument()
 			if q.among.Has(int(doc)) {
 				if slots[doc] == 0 {
 					hits = append(hits, Hit{Doc: int(doc)})
 					slots[doc] = int32(len(hits))
 				}
-				q.add(&hits[slots[doc]-1], postings[i:end], idf, bit)
+				q.add(&hits[slots[doc]-1], rest[:n], t.idf, bit)
 			}
-			i = end
+			rest = rest[n:]
 		}
 	}
 	return hits
 }
 
 // add adds one term's postings in one document to its hit.
-func (q *Query) add(hit *Hit, postings []posting, idf float64, bit int) {
+func (q *Query) add(hit *Hit, p postings, idf float64, bit int) {
 	sum, best, all := 0.0, 0.0, 0.0
-	for _, p := range postings {
-		field := q.index.fields[p.field]
-		sum += field.Boost * idf * q.saturation(p, p.tf)
-		score := field.Best * idf * q.saturation(p, min(p.tf, enough))
+	for len(p) > 0 {
+		tf := p.ofField()
+		field, norm := &q.index.fields[p[0].field], q.norm(p[0])
+		sum += field.Boost * idf * saturation(tf, norm)
+		score := field.Best * idf * saturation(min(tf, enough), norm)
 		best = max(best, score)
 		all += score
 		if field.Covers {
 			hit.Matched |= 1 << bit
 		}
+		p = p[tf:]
 	}
+	hit.Found |= 1 << bit
 	hit.Sum += sum
 	hit.Best += best + tie*(all-best)
 }
 
-// saturation is the part of the formula that depends on one field of one
-// document, with a frequency.
-func (q *Query) saturation(p posting, frequency uint16) float64 {
+// saturation is the part of the formula that depends on a term's frequency in
+// one field of one document.
+func saturation(frequency int, norm float64) float64 {
 	tf := float64(frequency)
-	length := float64(q.index.lengths[p.field][p.doc])
-	return tf * (k1 + 1) / (tf + k1*(1-b+b*length/q.figures.average[p.field]))
+	return tf * (k1 + 1) / (tf + norm)
+}
+
+// norm is what the length of one field of a document adds below the line.
+func norm(length uint16, average float64) float64 {
+	return k1 * (1 - b + b*float64(length)/average)
+}
+
+// norm is that of a posting's field. Among all documents it is a table's.
+func (q *Query) norm(p posting) float64 {
+	length := q.index.lengths[p.field][p.doc]
+	if q.among == nil {
+		return q.index.norms[p.field][length]
+	}
+	return norm(length, q.figures.average[p.field])
+}
+
+// normsOf tables the norms of every length that a field has.
+func (ix *Index) normsOf(f figures) [][]float64 {
+	norms := make([][]float64, len(ix.fields))
+	for field, lengths := range ix.lengths {
+		if len(lengths) == 0 {
+			continue
+		}
+		norms[field] = make([]float64, slices.Max(lengths)+1)
+		for length := range norms[field] {
+			norms[field][length] = norm(uint16(length), f.average[field])
+		}
+	}
+	return norms
 }
 
 // Match is one term's part in one document's score, in one field.
 type Match struct {
-	Field     int
-	Frequency int
-	Score     float64 // boost · idf · saturation; a document's Sum is the sum of these
-	Places    []Place // in the order of the text
+	Field  int
+	Score  float64 // boost · idf · saturation; a document's Sum is the sum of these
+	places postings
 }
+
+// Frequency is how often the field has the term.
+func (m Match) Frequency() int { return len(m.places) }
 
 // Place is one occurrence of a term.
 type Place struct {
 	First, Last int // positions of its first and last word; equal for a single word
 }
 
-// Explain says where a document has term i and what each field adds to its Sum.
-func (q *Query) Explain(i, doc int) []Match {
-	term := q.terms[i]
-	var out []Match
-	for _, p := range of(term.postings, uint32(doc)) {
-		out = append(out, Match{
-			Field: int(p.field), Frequency: int(p.tf),
-			Score:  q.index.fields[p.field].Boost * q.idf(i) * q.saturation(p, p.tf),
-			Places: term.places(p.doc, p.field),
+// Place is the occurrence i of the term, in the order of the text.
+func (m Match) Place(i int) Place {
+	return Place{First: m.places[i].first(), Last: int(m.places[i].last)}
+}
+
+// Explain appends where a document has term i, field by field, and what each
+// adds to the document's Sum.
+func (q *Query) Explain(matches []Match, i, doc int) []Match {
+	term := &q.terms[i]
+	for p := term.postings.in(uint32(doc)); len(p) > 0; {
+		tf := p.ofField()
+		matches = append(matches, Match{
+			Field:  int(p[0].field),
+			Score:  q.index.fields[p[0].field].Boost * term.idf * saturation(tf, q.norm(p[0])),
+			places: p[:tf],
 		})
+		p = p[tf:]
 	}
-	return out
+	return matches
 }

@@ -35,22 +35,24 @@ type term struct {
 func (ix *Index) ask(query string, among *bm25.Set) *asked {
 	terms, spellings := ix.terms(query)
 	a := &asked{look: ix.texts.Look(spellings, among), exact: ix.names.exact(query)}
-	var found, missing []int
+	heaviest := make([]int, 0, len(terms)) // a term that matches nothing must not take the place of one that does
+	var missing []int
 	for i := range terms {
 		docs, covered := a.look.Frequency(i)
 		terms[i].weight = weight(a.look.Candidates(), covered)
 		if docs > 0 {
-			found = append(found, i)
+			heaviest = append(heaviest, i)
 		} else {
 			missing = append(missing, i)
 		}
 	}
-	slices.SortStableFunc(found, func(i, j int) int { return cmp.Compare(terms[j].weight, terms[i].weight) })
-	// A term that matches nothing must not take the place of one that does.
-	heaviest := slices.Concat(found, missing)
+	slices.SortStableFunc(heaviest, func(i, j int) int { return cmp.Compare(terms[j].weight, terms[i].weight) })
+	found := min(len(heaviest), limits.QueryTerms)
+	heaviest = append(heaviest, missing...)
 	used := min(len(heaviest), limits.QueryTerms)
-	a.use(terms, found[:min(len(found), used)], missing[:max(0, used-len(found))])
-	for _, i := range slices.Sorted(slices.Values(heaviest[used:])) {
+	a.use(terms, heaviest[:found], heaviest[found:used])
+	slices.Sort(heaviest[used:])
+	for _, i := range heaviest[used:] {
 		a.ignored = append(a.ignored, terms[i].typed)
 	}
 	if len(terms) == 0 {
@@ -61,11 +63,10 @@ func (ix *Index) ask(query string, among *bm25.Set) *asked {
 
 // use notes the terms that the query is answered by.
 func (a *asked) use(terms []term, found, missing []int) {
-	a.used = found
-	for _, i := range found {
-		a.words = append(a.words, terms[i].word)
-		a.weights = append(a.weights, terms[i].weight)
-		a.total += terms[i].weight
+	a.used, a.words, a.weights = found, make([]string, len(found)), make([]float64, len(found))
+	for i, term := range found {
+		a.words[i], a.weights[i] = terms[term].word, terms[term].weight
+		a.total += terms[term].weight
 	}
 	for _, i := range missing {
 		a.unmatched = append(a.unmatched, terms[i].typed)
@@ -84,8 +85,9 @@ func weight(n, df int) float64 {
 func (ix *Index) terms(query string) ([]term, []bm25.Term) {
 	tokens := text.Analyse(query)
 	onlyStops := !slices.ContainsFunc(tokens, func(t text.Token) bool { return !t.Stop })
-	var terms []term
-	var spellings []bm25.Term
+	speller := newSpeller(ix.texts, tokens)
+	terms := make([]term, 0, len(tokens))
+	spellings := make([]bm25.Term, 0, len(tokens))
 	seen := map[string]bool{}
 	for i, token := range tokens {
 		if seen[token.Term] || token.Stop && !onlyStops {
@@ -93,7 +95,7 @@ func (ix *Index) terms(query string) ([]term, []bm25.Term) {
 		}
 		seen[token.Term] = true
 		terms = append(terms, term{typed: query[token.Start:token.End], word: token.Word})
-		spellings = append(spellings, ix.spellings(tokens, i))
+		spellings = append(spellings, speller.spellings(i))
 	}
 	return terms, spellings
 }

@@ -11,14 +11,15 @@ func Build(set *tool.Set, concepts []tool.Concept) *Index {
 	ix := &Index{tools: set.All(), glossary: newGlossary(concepts)}
 	a := analyst{analyser: text.NewAnalyser(), words: map[string]struct{}{}}
 	docs := make([]bm25.Document, len(ix.tools))
-	ix.spans = make([][]span, len(ix.tools))
 	for i, r := range ix.tools {
-		docs[i], ix.spans[i] = a.document(r, ix.glossary)
+		docs[i] = a.document(r, ix.glossary)
 	}
 	ix.texts = bm25.Build(scoring(), docs)
+	ix.spans = a.spans
+	ix.spans.pack()
 	ix.axes = newAxes(ix.tools)
 	ix.names = newNames(ix.tools)
-	ix.words = sortedKeys(a.words)
+	ix.words = newLexicon(a.words)
 	return ix
 }
 
@@ -26,56 +27,38 @@ func Build(set *tool.Set, concepts []tool.Concept) *Index {
 type analyst struct {
 	analyser *text.Analyser
 	words    map[string]struct{} // worth suggesting
-}
-
-// span is the bytes of one word of a description.
-type span struct {
-	position   uint16
-	start, end uint16 // a description is at most 4,096 characters
+	spans    spans
+	places   []place // of one field, reused
 }
 
 // document analyses one record. Nothing in it depends on other records.
-func (a *analyst) document(r *tool.Record, g glossary) (bm25.Document, []span) {
+func (a *analyst) document(r *tool.Record, g glossary) bm25.Document {
 	doc := make(bm25.Document, fieldCount)
-	var spans []span
 	for f := range fieldCount {
-		places := locate(a.analyser.Analyse, g.texts(r, f))
-		doc[f] = make([]bm25.Occurrence, len(places))
-		for i, p := range places {
-			doc[f][i] = bm25.Occurrence{Term: p.Term, Position: p.Position}
-			if f.isProse() && !p.Stop && len(p.Word) >= minSuggested {
-				a.words[p.Word] = struct{}{}
-			}
-		}
-		if f == descriptionField {
-			spans = make([]span, len(places))
-			for i, p := range places {
-				spans[i] = span{position: uint16(p.Position), start: uint16(p.Start), end: uint16(p.End)}
-			}
-		}
+		doc[f] = a.field(g.texts(r, f), f)
+		a.spans.add(a.places)
 	}
-	return doc, spans
+	return doc
 }
 
-// place is a token of one of a field's texts. Positions run through all texts
-// of the field, with a gap between two, so that no words join over it.
-type place struct {
-	text.Token
-	text int
-}
-
-func locate(analyse func(string) []text.Token, texts []string) []place {
-	const gap = 3
-	var places []place
+// field analyses the texts of one field. Positions run through all of them,
+// with a gap between two.
+func (a *analyst) field(texts []string, f field) []bm25.Occurrence {
+	var out []bm25.Occurrence
+	a.places = a.places[:0]
 	next := 0
 	for i, s := range texts {
-		for _, token := range analyse(s) {
-			token.Position += next
-			places = append(places, place{Token: token, text: i})
+		for _, t := range a.analyser.Analyse(s) {
+			t.Position += next
+			out = append(out, bm25.Occurrence{Term: t.Term, Position: t.Position})
+			a.places = append(a.places, place{position: t.Position, text: i, start: t.Start, end: t.End})
+			if f.isProse() && !t.Stop && len(t.Word) >= minSuggested {
+				a.words[t.Word] = struct{}{}
+			}
 		}
-		if len(places) > 0 {
-			next = places[len(places)-1].Position + gap
+		if len(out) > 0 {
+			next = out[len(out)-1].Position + gap
 		}
 	}
-	return places
+	return out
 }

@@ -35,10 +35,16 @@ func letters(word string) uint32 {
 	return mask
 }
 
+// mayReach reports whether a word of the given letters can be within the limit:
+// a slip brings in one letter and takes out one, at most.
+func (m *meter) mayReach(letters uint32) bool {
+	return max(bits.OnesCount32(m.mask&^letters), bits.OnesCount32(letters&^m.mask)) <= m.limit
+}
+
 // distance returns the distance to other when it is within the limit.
 func (m *meter) distance(other string) (int, bool) {
-	if len(other) > 4*(len(m.word)+m.limit) || bits.OnesCount32(m.mask^letters(other)) > 2*m.limit {
-		return 0, false // each slip changes the set of letters by two at most
+	if len(other) > 4*(len(m.word)+m.limit) || !m.mayReach(letters(other)) {
+		return 0, false
 	}
 	before, last, row := m.rows[0], m.rows[1], m.rows[2]
 	for j := range last {

@@ -98,6 +98,19 @@ func (g glossary) texts(r *tool.Record, f field) []string {
 	}
 }
 
+// text is one of the texts.
+func (g glossary) text(r *tool.Record, f field, i int) string {
+	switch {
+	case f == nameField && i == 0:
+		return r.Name
+	case f == nameField:
+		return r.Aliases[i-1]
+	case f == parameterField:
+		return parameterText(r.Parameters, i)
+	}
+	return g.texts(r, f)[i]
+}
+
 // of collects label, glossary and synonyms of every concept a tool is tagged
 // with, and of each capability's root. A relationship brings only its own.
 func (g glossary) of(r *tool.Record) []string {

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -26,56 +25,53 @@ type ranked struct {
 	doc      int
 	exact    bool       // the query is its name
 	keys     [3]float64 // greater ones first; then the name
-	matched  uint64     // bit i: used term i is covered
-	coverage int
-	weight   float64
+	found    uint64     // bit i: the tool has used term i
+	coverage int        // number of used terms in a field that covers
+	weight   float64    // of those
 	bm25     float64
 	score    float64
 }
 
-func order(a, b ranked) int {
+// before reports whether a stands before b. Documents are numbered by name.
+func (a *ranked) before(b *ranked) bool {
 	if a.exact != b.exact {
-		if a.exact {
-			return -1
-		}
-		return 1
+		return a.exact
 	}
 	for i := range a.keys {
 		if a.keys[i] != b.keys[i] {
-			return cmp.Compare(b.keys[i], a.keys[i])
+			return a.keys[i] > b.keys[i]
 		}
 	}
-	return cmp.Compare(a.doc, b.doc) // documents are numbered by name
+	return a.doc < b.doc
 }
 
-// rank scores every hit of a query; best puts them in order.
-func (ix *Index) rank(a *asked, ranking string, among *bm25.Set) []ranked {
-	found := a.look.Score(a.used)
-	hits := make([]ranked, len(found), len(found)+len(a.exact))
-	for i, hit := range found {
-		hits[i] = a.ranked(hit, ranking)
-	}
-	for _, doc := range a.exact {
-		if !among.Has(doc) {
-			continue
+// rank returns the first n hits of a query in order, and the number of all.
+func (ix *Index) rank(a *asked, ranking string, among *bm25.Set, n int) (first []ranked, total int) {
+	hits := a.look.Score(a.used)
+	best := newTop(n, len(hits)+len(a.exact))
+	exact := slices.Compact(slices.Clone(a.exact)) // a name and an alias may be spelled alike
+	for i := range hits {
+		h := a.ranked(&hits[i], ranking)
+		if at := slices.Index(exact, h.doc); at >= 0 {
+			h.exact, exact = true, slices.Delete(exact, at, at+1)
 		}
-		i := slices.IndexFunc(hits, func(h ranked) bool { return h.doc == doc })
-		if i < 0 { // its name is cut into other words than the query
-			i = len(hits)
-			hits = append(hits, ranked{doc: doc})
-		}
-		hits[i].exact = true
+		best.offer(&h)
 	}
-	return hits
+	total = len(hits)
+	for _, doc := range exact { // their names are cut into other words than the query
+		if among.Has(doc) {
+			best.offer(&ranked{doc: doc, exact: true})
+			total++
+		}
+	}
+	return best.sorted(), total
 }
 
 // ranked is a hit with the keys of a ranking (contract 5.5).
-func (a *asked) ranked(hit bm25.Hit, ranking string) ranked {
-	h := ranked{doc: hit.Doc, matched: hit.Matched, coverage: bits.OnesCount64(hit.Matched), bm25: hit.Sum}
-	for bit, weight := range a.weights { // heaviest first, so that equal weights add up to equal sums
-		if hit.Matched&(1<<bit) != 0 {
-			h.weight += weight
-		}
+func (a *asked) ranked(hit *bm25.Hit, ranking string) ranked {
+	h := ranked{doc: hit.Doc, found: hit.Found, coverage: bits.OnesCount64(hit.Matched), bm25: hit.Sum}
+	for terms := hit.Matched; terms != 0; terms &= terms - 1 { // heaviest first, so that equal weights add up to equal sums
+		h.weight += a.weights[bits.TrailingZeros64(terms)]
 	}
 	switch {
 	case ranking == "bm25":
@@ -96,45 +92,3 @@ func (a *asked) terms() int { return len(a.used) + len(a.unmatched) + len(a.igno
 
 // isWeak reports whether the best hit covers too little of the query.
 func (a *asked) isWeak(top ranked) bool { return !top.exact && top.weight < weakShare*a.total }
-
-// best returns the first n hits in order.
-func best(hits []ranked, n int) []ranked {
-	if len(hits) > 4*n {
-		hits = selectBest(hits, n)
-	}
-	slices.SortFunc(hits, order)
-	return hits[:min(n, len(hits))]
-}
-
-// selectBest moves the first n hits to the front, in no order, and returns
-// them. It keeps them in a heap whose root is the last of them.
-func selectBest(hits []ranked, n int) []ranked {
-	top := hits[:n]
-	for i := n/2 - 1; i >= 0; i-- {
-		sink(top, i)
-	}
-	for i := n; i < len(hits); i++ {
-		if order(hits[i], top[0]) < 0 {
-			top[0], hits[i] = hits[i], top[0]
-			sink(top, 0)
-		}
-	}
-	return top
-}
-
-// sink restores the heap below i.
-func sink(heap []ranked, i int) {
-	for {
-		last := i
-		for child := 2*i + 1; child <= 2*i+2 && child < len(heap); child++ {
-			if order(heap[child], heap[last]) > 0 {
-				last = child
-			}
-		}
-		if last == i {
-			return
-		}
-		heap[i], heap[last] = heap[last], heap[i]
-		i = last
-	}
-}

@@ -2,120 +2,141 @@ package search
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 	"strings"
 
 	"github.com/discoveryd/discoveryd/internal/bm25"
 	"github.com/discoveryd/discoveryd/internal/excerpt"
-	"github.com/discoveryd/discoveryd/internal/text"
 )
 
 // rows presents a page of hits: an excerpt each within the page's budget.
 func (ix *Index) rows(q Query, a *asked, page []ranked) []Row {
+	p := presenter{index: ix}
 	entries := make([]excerpt.Entry, len(page))
-	terms := make([][]matchedTerm, len(page))
+	matches := make([][]match, len(page))
 	for i, hit := range page {
-		terms[i] = a.matches(hit.doc)
-		entries[i] = ix.entry(hit.doc, terms[i])
+		matches[i] = p.match(a, hit)
+		entries[i] = p.entry(hit.doc, matches[i])
 	}
 	rows := make([]Row, len(page))
 	for i, cut := range excerpt.Page(entries, a.weights, q.PageBudget, q.ExcerptCap) {
 		rows[i] = Row{Tool: ix.tools[page[i].doc], Excerpt: cut.Text}
 		if q.Explain {
-			rows[i].Explain = a.explain(page[i], terms[i], cut.Windows)
+			rows[i].Explain = a.explain(page[i], matches[i], cut.Windows)
 		}
 	}
 	return rows
 }
 
-// matchedTerm is a used term that a tool has, and where.
-type matchedTerm struct {
-	term    int // into the used terms
-	matches []bm25.Match
+// presenter collects what the excerpts of a page are cut from. What it returns
+// are parts of its slices, which hold the whole page.
+type presenter struct {
+	index   *Index
+	matches []match
+	hits    []excerpt.Hit
+	places  []place // of one field of one tool
 }
 
-func (a *asked) matches(doc int) []matchedTerm {
-	var out []matchedTerm
-	for i, term := range a.used {
-		if matches := a.look.Explain(term, doc); len(matches) > 0 {
-			out = append(out, matchedTerm{term: i, matches: matches})
-		}
-	}
-	return out
+// match is where a field of a tool has a used term.
+type match struct {
+	term int // into the used terms
+	bm25.Match
 }
 
-// in returns the places of a term in a field.
-func (m matchedTerm) in(f field) []bm25.Place {
-	for _, match := range m.matches {
-		if field(match.Field) == f {
-			return match.Places
+func (m match) in(f field) bool { return m.Field == int(f) }
+
+// match returns the matches of one tool, by term, then field.
+func (p *presenter) match(a *asked, hit ranked) []match {
+	var fields [fieldCount]bm25.Match
+	from := len(p.matches)
+	for terms := hit.found; terms != 0; terms &= terms - 1 {
+		term := bits.TrailingZeros64(terms)
+		for _, m := range a.look.Explain(fields[:0], a.used[term], hit.doc) {
+			p.matches = append(p.matches, match{term, m})
 		}
 	}
-	return nil
+	return slices.Clip(p.matches[from:])
 }
 
-// entry is what the excerpt of a tool is cut from.
-func (ix *Index) entry(doc int, terms []matchedTerm) excerpt.Entry {
-	e := excerpt.Entry{Text: ix.tools[doc].EffectiveDescription()}
-	var outside []matchedTerm
-	for _, m := range terms {
-		places := m.in(descriptionField)
-		if len(places) == 0 {
-			outside = append(outside, m)
-		}
-		for _, p := range places {
-			e.Hits = append(e.Hits, excerpt.Hit{
-				Start: int(spanAt(ix.spans[doc], p.First).start), End: int(spanAt(ix.spans[doc], p.Last).end), Term: m.term,
-			})
+// entry shows every term of a tool: in its description, else in the first
+// field that has it.
+func (p *presenter) entry(doc int, matches []match) excerpt.Entry {
+	e := excerpt.Entry{Text: p.index.tools[doc].EffectiveDescription()}
+	var found, shown uint64 // bit i: used term i
+	for _, m := range matches {
+		found |= 1 << m.term
+		if m.in(descriptionField) {
+			shown |= 1 << m.term
 		}
 	}
-	sortHits(e.Hits)
+	if shown != 0 {
+		e.Hits = p.described(doc, matches)
+	}
 	for _, f := range []field{nameField, capabilityField, glossaryField, exampleField, parameterField} {
-		var more []excerpt.Field
-		more, outside = ix.elsewhere(doc, f, outside)
-		e.Else = append(e.Else, more...)
+		if shown == found {
+			break
+		}
+		e.Else, shown = p.elsewhere(e.Else, doc, f, matches, shown)
 	}
 	return e
 }
 
-// elsewhere returns the texts of a field that show terms which nothing has
-// shown yet, and the terms that are still left.
-func (ix *Index) elsewhere(doc int, f field, terms []matchedTerm) (shown []excerpt.Field, left []matchedTerm) {
-	var places []place
-	var texts []string
-	at := map[int]int{} // text to its entry of shown
-	for _, m := range terms {
-		found := m.in(f)
-		if len(found) == 0 {
-			left = append(left, m)
-			continue
+// described are all hits in the description of a tool.
+func (p *presenter) described(doc int, matches []match) []excerpt.Hit {
+	p.places = p.index.spans.of(p.places[:0], doc, descriptionField)
+	from := len(p.hits)
+	for _, m := range matches {
+		if m.in(descriptionField) {
+			for i := range m.Frequency() {
+				_, hit := p.hit(m, i)
+				p.hits = append(p.hits, hit)
+			}
 		}
-		if texts == nil {
-			texts = ix.glossary.texts(ix.tools[doc], f)
-			places = locate(text.Locate, texts)
-		}
-		first, last := placeAt(places, found[0].First), placeAt(places, found[0].Last)
-		i, known := at[first.text]
-		if !known {
-			i = len(shown)
-			at[first.text] = i
-			shown = append(shown, excerpt.Field{Label: f.label(), Text: f.readable(texts[first.text])})
-		}
-		shown[i].Hits = append(shown[i].Hits, excerpt.Hit{Start: first.Start, End: last.End, Term: m.term})
 	}
-	for i := range shown {
-		sortHits(shown[i].Hits)
-	}
-	return shown, left
+	hits := slices.Clip(p.hits[from:])
+	sortHits(hits)
+	return hits
 }
 
-// readable spells a name as words, as S1 does ("Tool name: archive work item").
-// Each byte stays where it is.
-func (f field) readable(s string) string {
-	if f != nameField {
-		return s
+// elsewhere appends the texts of a field that have terms which nothing shows
+// yet. It returns the terms that something shows now.
+func (p *presenter) elsewhere(e []excerpt.Field, doc int, f field, matches []match, shown uint64) ([]excerpt.Field, uint64) {
+	from := len(e)
+	var chosen []int // of the field's texts
+	for _, m := range matches {
+		if !m.in(f) || shown&(1<<m.term) != 0 {
+			continue
+		}
+		if chosen == nil {
+			p.places = p.index.spans.of(p.places[:0], doc, f)
+		}
+		text, hit := p.hit(m, 0)
+		i := slices.Index(chosen, text)
+		if i < 0 {
+			i, chosen = len(chosen), append(chosen, text)
+			s := p.index.glossary.text(p.index.tools[doc], f, text)
+			e = append(e, excerpt.Field{Label: f.label(), Text: f.readable(s)})
+		}
+		e[from+i].Hits = append(e[from+i].Hits, hit)
+		shown |= 1 << m.term
 	}
-	return strings.NewReplacer(".", " ", "_", " ", "-", " ").Replace(s)
+	for _, field := range e[from:] {
+		sortHits(field.Hits)
+	}
+	return e, shown
+}
+
+// hit is occurrence i of a match, and the text of its field that has it.
+func (p *presenter) hit(m match, i int) (text int, hit excerpt.Hit) {
+	at := m.Place(i)
+	first, last := placeAt(p.places, at.First), placeAt(p.places, at.Last)
+	return first.text, excerpt.Hit{Start: first.start, End: last.end, Term: m.term}
+}
+
+func placeAt(places []place, position int) place {
+	i, _ := slices.BinarySearchFunc(places, position, func(p place, position int) int { return cmp.Compare(p.position, position) })
+	return places[i]
 }
 
 func sortHits(hits []excerpt.Hit) {
@@ -124,27 +145,33 @@ func sortHits(hits []excerpt.Hit) {
 	})
 }
 
-func placeAt(places []place, position int) place {
-	i, _ := slices.BinarySearchFunc(places, position, func(p place, position int) int { return cmp.Compare(p.Position, position) })
-	return places[i]
-}
-
-func spanAt(spans []span, position int) span {
-	i, _ := slices.BinarySearchFunc(spans, position, func(s span, position int) int { return cmp.Compare(int(s.position), position) })
-	return spans[i]
+// readable spells a name as words, as S1 does ("Tool name: archive work item").
+// Each byte stays where it is.
+func (f field) readable(s string) string {
+	if f != nameField {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if r == '.' || r == '_' || r == '-' {
+			return ' '
+		}
+		return r
+	}, s)
 }
 
 // explain fills the explanation of one row (contract 5.8).
-func (a *asked) explain(hit ranked, terms []matchedTerm, windows []excerpt.Window) *Explanation {
+func (a *asked) explain(hit ranked, matches []match, windows []excerpt.Window) *Explanation {
 	e := &Explanation{
 		Coverage: hit.coverage, Weight: hit.weight, BM25: hit.bm25, Score: hit.score, ExactName: hit.exact,
 	}
-	for _, m := range terms {
-		term := Term{Term: a.words[m.term], Weight: a.weights[m.term]}
-		for _, match := range m.matches {
-			term.Fields = append(term.Fields, field(match.Field).String())
+	last := -1
+	for _, m := range matches {
+		if m.term != last {
+			e.Terms = append(e.Terms, Term{Term: a.words[m.term], Weight: a.weights[m.term]})
+			last = m.term
 		}
-		e.Terms = append(e.Terms, term)
+		term := &e.Terms[len(e.Terms)-1]
+		term.Fields = append(term.Fields, field(m.Field).String())
 	}
 	for _, w := range windows {
 		window := Window{Start: w.Start, End: w.End, Characters: w.Spent}

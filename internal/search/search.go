@@ -15,11 +15,11 @@ import (
 type Index struct {
 	tools    []*tool.Record // by name; documents of texts have the same numbers
 	texts    *bm25.Index
-	spans    [][]span // of each description's words
+	spans    spans
 	glossary glossary
 	axes     axes
 	names    names
-	words    []string // of the tools' texts, sorted; for suggestions
+	words    lexicon // of the tools' texts; for suggestions
 }
 
 // Query is a search. Its values are within bounds (contract section 9).
@@ -128,14 +128,12 @@ func (ix *Index) list(q Query, among *bm25.Set, answer *Answer) {
 // find answers a query that has text.
 func (ix *Index) find(q Query, among *bm25.Set, answer *Answer) {
 	asked := ix.ask(q.Text, among)
-	hits := ix.rank(asked, q.Ranking, among)
-	answer.Total = len(hits)
+	first, total := ix.rank(asked, q.Ranking, among, q.Offset+q.Limit)
+	answer.Total = total
 	answer.Unmatched, answer.Ignored = asked.unmatched, asked.ignored
 	answer.Suggestions = ix.suggest(answer.Suggestions, q, asked)
-	if len(hits) == 0 {
-		return
+	if total > 0 {
+		answer.Weak = asked.isWeak(first[0])
+		answer.Rows = ix.rows(q, asked, first[min(q.Offset, len(first)):])
 	}
-	top := best(hits, q.Offset+q.Limit)
-	answer.Weak = asked.isWeak(top[0])
-	answer.Rows = ix.rows(q, asked, top[min(q.Offset, len(top)):])
 }

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/discoveryd/discoveryd/internal/bm25"
@@ -14,32 +13,53 @@ import (
 // neighbours find a document that writes them as one, and a word split in two
 // or more finds one where the parts stand together. The index says which exist.
 const (
-	maxJoined     = 3  // words of a query that may be one in a document
-	maxParts      = 4  // words of a document that may be one in a query
-	maxSplitWord  = 32 // bytes; longer words are not split
-	maxSpellings  = 8  // of one query term
-	minPart       = 2  // bytes of a part after the first
-	maxSplitTries = 256
+	maxJoined    = 3  // words of a query that may be one in a document
+	maxParts     = 4  // words of a document that may be one in a query
+	maxSplitWord = 32 // bytes; longer words are not split
+	maxSpellings = 8  // of one query term
+	minPart      = 2  // bytes of a part after the first
 )
 
-// spellings are the spellings of the token at i.
-func (ix *Index) spellings(tokens []text.Token, i int) bm25.Term {
-	out := bm25.Term{{Words: []string{tokens[i].Term}}}
-	out = ix.joined(out, tokens, i)
-	return ix.split(out, tokens[i].Word)
+// speller finds the spellings of a query's words.
+type speller struct {
+	index  *bm25.Index
+	tokens []text.Token
+	runs   []run
+	terms  []string        // of the tokens
+	plain  []bm25.Spelling // of the terms
 }
 
-// joined adds the runs of query words around i that the index knows as one word.
-func (ix *Index) joined(out bm25.Term, tokens []text.Token, i int) bm25.Term {
-	for from := max(0, i-maxJoined+1); from <= i; from++ {
-		word := []byte(tokens[from].Word)
+// run is a run of query words that the index knows as one word.
+type run struct {
+	from, to int // the first and the last of them
+	term     string
+}
+
+func newSpeller(index *bm25.Index, tokens []text.Token) *speller {
+	s := &speller{
+		index: index, tokens: tokens, runs: runs(index, tokens),
+		terms: make([]string, len(tokens)), plain: make([]bm25.Spelling, len(tokens)),
+	}
+	for i, token := range tokens {
+		s.terms[i] = token.Term
+		s.plain[i].Words = s.terms[i : i+1 : i+1]
+	}
+	return s
+}
+
+func runs(index *bm25.Index, tokens []text.Token) []run {
+	var all strings.Builder // all words, of which each run is a part
+	starts := make([]int, len(tokens))
+	for i, token := range tokens {
+		starts[i] = all.Len()
+		all.WriteString(token.Word)
+	}
+	var out []run
+	for from := range tokens {
 		for to := from + 1; to < min(len(tokens), from+maxJoined) && adjoin(tokens[to-1], tokens[to]); to++ {
-			word = append(word, tokens[to].Word...)
-			if to < i {
-				continue
-			}
-			if stem := text.Stem(string(word)); ix.texts.Has(stem) {
-				out = append(out, bm25.Spelling{Words: []string{stem}})
+			word := all.String()[starts[from] : starts[to]+len(tokens[to].Word)]
+			if term := text.Stem(word); index.Has(term) {
+				out = append(out, run{from, to, term})
 			}
 		}
 	}
@@ -53,46 +73,87 @@ func adjoin(a, b text.Token) bool {
 	return step == 1 || step == 2 && !a.Stop
 }
 
-// split adds the ways to cut a word into words that the index knows.
-func (ix *Index) split(out bm25.Term, word string) bm25.Term {
-	if len(word) > maxSplitWord || strings.ContainsFunc(word, func(r rune) bool { return r < 'a' || r > 'z' }) {
-		return out
+// spellings are those of the token at i: as it is, as one with its neighbours,
+// and cut into parts.
+func (s *speller) spellings(i int) bm25.Term {
+	out := bm25.Term(s.plain[i : i+1 : i+1])
+	for _, r := range s.runs {
+		if r.from <= i && i <= r.to {
+			out = append(out, bm25.Spelling{Words: []string{r.term}})
+		}
 	}
-	s := splitter{index: ix.texts, out: out, tries: maxSplitTries}
-	for parts := 2; parts <= maxParts && len(s.out) == len(out); parts++ {
-		s.cut(word, nil, parts)
+	return append(out, split(s.index, s.tokens[i].Word, maxSpellings-len(out))...)
+}
+
+// split returns up to n ways to cut a word into the fewest parts that the index knows.
+func split(index *bm25.Index, word string, n int) []bm25.Spelling {
+	if len(word) > maxSplitWord || strings.ContainsFunc(word, func(r rune) bool { return r < 'a' || r > 'z' }) {
+		return nil
+	}
+	s := splitter{index: index, word: word, room: n}
+	for i := 1; i <= len(word)-minPart; i++ {
+		if s.knows(i, len(word)) {
+			s.last |= 1 << i
+		}
+	}
+	var starts [maxParts]int
+	for parts := 2; parts <= maxParts && len(s.out) == 0; parts++ {
+		s.cut(starts[:1], parts)
 	}
 	return s.out
 }
 
+// splitter cuts one word into parts. Few words end in a known one, so that
+// looking for the last parts first spares most of the work.
 type splitter struct {
-	index *bm25.Index
-	out   bm25.Term
-	tries int
+	index  *bm25.Index
+	word   string
+	last   uint64                   // bit i: a last part may begin at i
+	looked [maxSplitWord + 1]uint64 // bit j of i: word[i:j] has been looked up
+	known  [maxSplitWord + 1]uint64 // bit j of i: the index knows it
+	room   int                      // for out
+	out    []bm25.Spelling
 }
 
-// cut cuts rest into the given number of known words, which follow those of head.
-func (s *splitter) cut(rest string, head []string, parts int) {
-	if parts == 1 {
-		if stem := text.Stem(rest); s.known(stem) && len(s.out) < maxSpellings {
-			s.out = append(s.out, bm25.Spelling{Words: append(slices.Clip(head), stem), Tight: isTight(head[0])})
+// knows reports whether the index knows the part from i to j.
+func (s *splitter) knows(i, j int) bool {
+	if s.looked[i]&(1<<j) == 0 {
+		s.looked[i] |= 1 << j
+		if s.index.Has(text.Stem(s.word[i:j])) {
+			s.known[i] |= 1 << j
 		}
+	}
+	return s.known[i]&(1<<j) != 0
+}
+
+// cut cuts the word from the last of starts on into a number of parts, which
+// follow those that begin at the others.
+func (s *splitter) cut(starts []int, parts int) {
+	if parts == 1 {
+		s.add(starts)
 		return
 	}
-	first := minPart
-	if len(head) == 0 {
-		first = 1
+	from, least := starts[len(starts)-1], minPart
+	if from == 0 {
+		least = 1
 	}
-	for i := first; i <= len(rest)-minPart; i++ {
-		if stem := text.Stem(rest[:i]); s.known(stem) {
-			s.cut(rest[i:], append(slices.Clip(head), stem), parts-1)
+	for i := from + least; s.last>>i != 0; i++ {
+		if (parts > 2 || s.last&(1<<i) != 0) && s.knows(from, i) {
+			s.cut(append(starts, i), parts-1)
 		}
 	}
 }
 
-func (s *splitter) known(stem string) bool {
-	s.tries--
-	return s.tries > 0 && s.index.Has(stem)
+func (s *splitter) add(starts []int) {
+	if len(s.out) == s.room {
+		return
+	}
+	words := make([]string, len(starts))
+	end := len(s.word)
+	for i := len(starts) - 1; i >= 0; i-- {
+		words[i], end = text.Stem(s.word[starts[i]:end]), starts[i]
+	}
+	s.out = append(s.out, bm25.Spelling{Words: words, Tight: isTight(words[0])})
 }
 
 // isTight reports whether a first part counts only where it is written

@@ -33,7 +33,7 @@ func (ix *Index) suggest(near []string, q Query, a *asked) []string {
 	for _, typed := range a.unmatched[:min(triedWords, len(a.unmatched))] {
 		for _, token := range text.Analyse(typed) {
 			if !ix.texts.Has(token.Term) { // else it is the filters that leave it out
-				near = append(near, nearest(token.Word, ix.words, nearWords)...)
+				near = append(near, ix.words.nearest(token.Word, nearWords)...)
 			}
 		}
 	}

@@ -15,6 +15,7 @@ const (
 // cutter cuts folded characters into tokens.
 type cutter struct {
 	analyser *Analyser
+	text     string
 	chars    []character
 	out      []Token
 	step     int // from the last token to the next
@@ -145,14 +146,15 @@ func (c *cutter) emit(i, end int) {
 		buf = utf8.AppendRune(buf, char.r)
 	}
 	c.analyser.word = buf
-	w := c.analyser.look(buf)
+	start, finish := c.chars[i].start, c.chars[end-1].end
+	w := c.analyser.look(buf, c.text[start:finish])
 	position := 0
 	if len(c.out) > 0 {
 		position = c.out[len(c.out)-1].Position + max(c.step, together)
 	}
 	c.out = append(c.out, Token{
 		Term: w.term, Word: w.folded, Stop: w.stop, Position: position,
-		Start: c.chars[i].start, End: c.chars[end-1].end,
+		Start: start, End: finish,
 	})
 	c.step, c.breaks = together, 0
 }

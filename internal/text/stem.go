@@ -1,10 +1,6 @@
 package text
 
-import (
-	"strings"
-
-	"github.com/kljensen/snowball/english"
-)
+import "strings"
 
 // Stem returns the term of a folded word: the English Snowball stem of words
 // in plain letters, the word itself otherwise. Spellings of one word that
@@ -18,7 +14,7 @@ func Stem(folded string) string {
 	if term := exception(word); term != "" {
 		return term
 	}
-	return english.Stem(word, true)
+	return porter(word)
 }
 
 func isPlain(word string) bool {

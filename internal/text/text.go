@@ -10,6 +10,8 @@
 // work is linear in the text, whatever it holds.
 package text
 
+import "slices"
+
 // Token is one term of a text.
 type Token struct {
 	Term string // what the index knows the word by
@@ -28,10 +30,10 @@ type Token struct {
 // Analyser analyses many texts and remembers the words it met. The zero value
 // remembers none, which suits a single short text. It is not for concurrent use.
 type Analyser struct {
-	bare  bool // leave Term, Word and Stop empty
-	known map[string]word
-	chars []character
-	word  []byte
+	known  map[string]word
+	chars  []character
+	word   []byte
+	tokens []Token
 }
 
 // NewAnalyser returns an Analyser that remembers words: most of the cost of a
@@ -41,15 +43,13 @@ func NewAnalyser() *Analyser { return &Analyser{known: map[string]word{}} }
 // Analyse analyses one text with a fresh Analyser.
 func Analyse(s string) []Token { return new(Analyser).Analyse(s) }
 
-// Locate returns the tokens of one text with their places only: a fraction of
-// the cost when the terms are known already.
-func Locate(s string) []Token { return (&Analyser{bare: true}).Analyse(s) }
-
-// Analyse returns the tokens of s.
+// Analyse returns the tokens of s. They are good until the next call.
 func (a *Analyser) Analyse(s string) []Token {
-	a.chars = appendFolded(a.chars[:0], s)
-	c := cutter{analyser: a, chars: a.chars}
-	return c.tokens()
+	const usual = 5 // characters of a word and what follows it, at least
+	a.chars = appendFolded(slices.Grow(a.chars[:0], len(s)), s)
+	c := cutter{analyser: a, text: s, chars: a.chars, out: slices.Grow(a.tokens[:0], len(s)/usual+1)}
+	a.tokens = c.tokens()
+	return a.tokens
 }
 
 // word is what is known about one folded word.
@@ -59,15 +59,15 @@ type word struct {
 	stop   bool
 }
 
-// look returns the word that folded spells.
-func (a *Analyser) look(folded []byte) word {
-	if a.bare {
-		return word{}
-	}
+// look returns the word that folded spells, which stands in a text as written.
+func (a *Analyser) look(folded []byte, written string) word {
 	if w, ok := a.known[string(folded)]; ok {
 		return w
 	}
-	s := string(folded)
+	s := written
+	if a.known != nil || s != string(folded) { // what is remembered must not hold on to a whole text
+		s = string(folded)
+	}
 	w := word{folded: s, term: Stem(s), stop: IsStop(s)}
 	if a.known != nil {
 		a.known[s] = w

@@ -1,0 +1,4 @@
+package text
+
+// Porter is the stemmer without the project's exceptions.
+var Porter = porter
