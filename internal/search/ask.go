@@ -85,7 +85,7 @@ func weight(n, df int) float64 {
 func (ix *Index) terms(query string) ([]term, []bm25.Term) {
 	tokens := text.Analyse(query)
 	onlyStops := !slices.ContainsFunc(tokens, func(t text.Token) bool { return !t.Stop })
-	speller := newSpeller(ix.texts, tokens)
+	speller := newSpeller(ix.texts, ix.words, tokens)
 	terms := make([]term, 0, len(tokens))
 	spellings := make([]bm25.Term, 0, len(tokens))
 	seen := map[string]bool{}

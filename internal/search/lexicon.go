@@ -32,6 +32,13 @@ func newLexicon(words map[string]struct{}) lexicon {
 	return l
 }
 
+// ofLength are the words of a number of characters.
+func (l lexicon) ofLength(n uint8) []string {
+	from, _ := slices.BinarySearch(l.lengths, n)
+	to, _ := slices.BinarySearch(l.lengths, n+1)
+	return l.words[from:to]
+}
+
 // nearest returns up to n words that are no further from word than a slip of
 // the hand, and not word itself.
 func (l lexicon) nearest(word string, n int) []string {

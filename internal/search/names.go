@@ -62,26 +62,33 @@ func sortedWords(words []string) string {
 const longestName = 2 * limits.WireNameBytes
 
 // exact returns the tools whose name or alias the whole query is: in either
-// spelling, or with its words joined in another way that is a name's (an
-// underscore, a dot, an inner capital). Words with spaces are no name.
+// spelling, or else in the closest other way to say it that any tool has. Those
+// are the same words joined in another way, spaces included, and the action
+// before its object ("create work item"). One plain word is a name only if it
+// is exactly that: it would take the first place from too many others.
 func (n names) exact(query string) []int {
 	query = strings.TrimSpace(query)
-	if len(query) > longestName || strings.ContainsFunc(query, unicode.IsSpace) {
+	if len(query) > longestName {
 		return nil
 	}
 	if doc, known := n.whole[tool.Dotted(strings.ToLower(query))]; known {
 		return []int{doc}
 	}
-	if !isJoined(query) {
+	if isOneWord(query) {
 		return nil
 	}
-	return n.spelled[strings.Join(wordsOf(query), "")]
+	together := strings.Join(wordsOf(query), "")
+	if docs := n.spelled[together]; len(docs) > 0 {
+		return docs
+	}
+	return n.turned[together]
 }
 
-// isJoined reports whether a query without spaces is spelled like a name of
-// several words.
-func isJoined(query string) bool {
-	return strings.ContainsAny(query, "._") || strings.LastIndexFunc(query, unicode.IsUpper) > 0
+// isOneWord reports whether a query has no space, no underscore, no dot and no
+// inner capital.
+func isOneWord(query string) bool {
+	return !strings.ContainsAny(query, "._") && !strings.ContainsFunc(query, unicode.IsSpace) &&
+		strings.LastIndexFunc(query, unicode.IsUpper) <= 0
 }
 
 // alike returns the tools whose name is said with the same words: those of the

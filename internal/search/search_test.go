@@ -29,6 +29,7 @@ func TestAWholeNameComesFirst(t *testing.T) {
 		"work_item.create": {
 			"work_item.create", "work_item__create", "workItemCreate", "WorkItem.Create", "work_item_create", "WORK_ITEM.CREATE",
 			"issues.open_new", "issues__open_new", "issuesOpenNew",
+			"create work item", "workitem create", "work item create", "Create Work-Item", "create workitem", "open new issues",
 		},
 		"help":             {"help", "Help", " help "},
 		"base64.encode_v2": {"base64.encode_v2", "base64EncodeV2"},
@@ -46,13 +47,14 @@ func TestAWholeNameComesFirst(t *testing.T) {
 	}
 }
 
-// Words are no name, even those of one: they go by the ranking as it is printed.
-func TestWordsAreRankedAndNoName(t *testing.T) {
+// One plain word is no name unless it is exactly one, and words are a name only
+// if they are all of its words and no others.
+func TestWordsThatAreNoName(t *testing.T) {
 	ix := build(
 		tool.Spec{Name: "note.read", Description: "Show it to a person, in full, with all that was written below it since the day it was made."},
 		tool.Spec{Name: "page.show", Description: "Read note, read note.", Capabilities: []string{"note:read"}},
 	)
-	for _, text := range []string{"note read", "read note", "noteread"} {
+	for _, text := range []string{"noteread", "note", "read", "read the note", "read note now", "notes read"} {
 		for _, ranking := range rankings {
 			q := query(text)
 			q.Ranking, q.Explain = ranking, true
@@ -424,5 +426,14 @@ func TestNearNames(t *testing.T) {
 	}
 	if got := ix.NearNames("github.create_isues", 1); len(got) != 1 {
 		t.Errorf("%v, want one name", got)
+	}
+}
+
+func TestNearFamiliesAreFamilies(t *testing.T) {
+	ix := build(tool.Spec{Name: "work_item.create", Description: "d"}, tool.Spec{Name: "file.read.text", Description: "d"}, tool.Spec{Name: "fil_e", Description: "d"})
+	for name, want := range map[string]string{"work_itm": "work_item", "files": "file", "File__red": "file.read", "nothing": ""} {
+		if got := strings.Join(ix.NearFamilies(name, 1), " "); got != want {
+			t.Errorf("near %q: %q, want %q", name, got, want)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package search
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/discoveryd/discoveryd/internal/bm25"
 	"github.com/discoveryd/discoveryd/internal/text"
@@ -18,11 +19,13 @@ const (
 	maxSplitWord = 32 // bytes; longer words are not split
 	maxSpellings = 8  // of one query term
 	minPart      = 2  // bytes of a part after the first
+	maxPairs     = 64 // that hold one character
 )
 
 // speller finds the spellings of a query's words.
 type speller struct {
 	index  *bm25.Index
+	words  lexicon
 	tokens []text.Token
 	runs   []run
 	terms  []string        // of the tokens
@@ -35,9 +38,9 @@ type run struct {
 	term     string
 }
 
-func newSpeller(index *bm25.Index, tokens []text.Token) *speller {
+func newSpeller(index *bm25.Index, words lexicon, tokens []text.Token) *speller {
 	s := &speller{
-		index: index, tokens: tokens, runs: runs(index, tokens),
+		index: index, words: words, tokens: tokens, runs: runs(index, tokens),
 		terms: make([]string, len(tokens)), plain: make([]bm25.Spelling, len(tokens)),
 	}
 	for i, token := range tokens {
@@ -82,7 +85,22 @@ func (s *speller) spellings(i int) bm25.Term {
 			out = append(out, bm25.Spelling{Words: []string{r.term}})
 		}
 	}
+	if char, size := utf8.DecodeRuneInString(s.terms[i]); size == len(s.terms[i]) && text.IsPaired(char) {
+		return append(out, s.pairs(s.terms[i])...)
+	}
 	return append(out, split(s.index, s.tokens[i].Word, maxSpellings-len(out))...)
+}
+
+// pairs are the pairs of characters that hold a character which stands alone in
+// the query: in a longer run of a document it is indexed only as a part of them.
+func (s *speller) pairs(char string) []bm25.Spelling {
+	var out []bm25.Spelling
+	for _, word := range s.words.ofLength(2) {
+		if len(out) < maxPairs && strings.Contains(word, char) {
+			out = append(out, bm25.Spelling{Words: []string{word}})
+		}
+	}
+	return out
 }
 
 // split returns up to n ways to cut a word into the fewest parts that the index knows.

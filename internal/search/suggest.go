@@ -127,3 +127,11 @@ func (ix *Index) NearNames(name string, n int) []string {
 	}
 	return firstDistinct(nearestOf(found, len(found)), n)
 }
+
+// NearFamilies returns up to n families and sub-families close to name, nearest first.
+func (ix *Index) NearFamilies(name string, n int) []string {
+	if len(name) > longestName {
+		return nil
+	}
+	return nearest(strings.ToLower(tool.Dotted(name)), sortedKeys(ix.axes.families), n)
+}

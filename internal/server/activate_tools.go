@@ -68,7 +68,9 @@ func activate(snapshot *catalog.Snapshot, names, families []string) *discoveryv1
 		seen[tool.Dotted(family)] = true
 		members := snapshot.Tools.Family(family)
 		if len(members) == 0 {
-			answer.Unknown = append(answer.Unknown, unknownName(snapshot, family))
+			answer.Unknown = append(answer.Unknown, &discoveryv1.UnknownTool{
+				Name: family, Reason: "unknown", Suggestions: snapshot.Index.NearFamilies(family, 3),
+			})
 			continue
 		}
 		expanded := &discoveryv1.ActivatedFamily{Family: tool.Dotted(family)}

@@ -127,7 +127,7 @@ func kindOf(r rune) kind {
 
 func wideKindOf(r rune) kind {
 	switch {
-	case isPaired(r):
+	case IsPaired(r):
 		return paired
 	case unicode.IsLower(r):
 		return lower
@@ -144,10 +144,12 @@ func wideKindOf(r rune) kind {
 }
 
 // isAccent holds for marks that decorate a letter without making another word
-// of it. Marks of Indic and South-East Asian scripts are vowels and stay.
+// of it. The other marks of Indic and South-East Asian scripts are vowels and stay.
 func isAccent(r rune) bool {
 	switch {
 	case 0x0300 <= r && r <= 0x036F, 0x1AB0 <= r && r <= 0x1AFF, 0x1DC0 <= r && r <= 0x1DFF, 0x20D0 <= r && r <= 0x20FF:
+		return true
+	case r == 0x093C, r == 0x09BC, r == 0x0A3C: // nukta, left out as often as not
 		return true
 	case 0x0591 <= r && r <= 0x05C7, 0x064B <= r && r <= 0x065F, r == 0x0670, 0x06D6 <= r && r <= 0x06ED:
 		return unicode.IsMark(r) // Hebrew points, Arabic vowel signs
@@ -176,8 +178,14 @@ func spelling(r rune) string {
 		return "h"
 	case 'ı':
 		return "i"
-	case 'ى':
+	case 'ى', 'ی': // alef maksura and the Persian yeh
 		return "ي"
+	case 'ک': // the Persian kaf
+		return "ك"
+	case 'ة': // at a word's end it is often written as a plain ha
+		return "ه"
+	case 'ँ': // is written as an anusvara as often
+		return "ं"
 	}
 	return ""
 }

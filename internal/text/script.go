@@ -33,8 +33,8 @@ func scriptOf(r rune) script {
 	return otherScript
 }
 
-// isPaired holds for letters of scripts that are cut into pairs of characters.
-func isPaired(r rune) bool {
+// IsPaired holds for letters of scripts that are cut into pairs of characters.
+func IsPaired(r rune) bool {
 	if r < 0x0E00 {
 		return false
 	}
