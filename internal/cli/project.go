@@ -28,6 +28,8 @@ type projectCommand struct {
 	PreviousDigest string   `placeholder:"HEX" help:"The tools digest of the previous turn."`
 	ConversationID string   `name:"conversation-id" placeholder:"ID" help:"For the server's log only."`
 	TurnID         string   `name:"turn-id" placeholder:"ID" help:"For the server's log only."`
+	Why            string   `placeholder:"NAME" help:"Explain one tool: since which call and by which rule it is declared, or what pushed it out."`
+	Timeline       bool     `help:"Draw the slots turn by turn."`
 	NativeNames    bool     `help:"Keep dots in declared names where the format allows them."`
 }
 
@@ -36,6 +38,9 @@ func (c *projectCommand) Run(ctx context.Context, s *session) error {
 	transcript, err := s.readJSON(c.File, limits.ProjectBody, "project_body")
 	if err != nil {
 		return err
+	}
+	if c.Why != "" || c.Timeline {
+		return c.explain(ctx, s, transcript)
 	}
 	request := c.request(transcript)
 	if err := fits(request, limits.ProjectBody, "project_body"); err != nil {

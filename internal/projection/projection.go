@@ -47,23 +47,13 @@ const charsPerToken = 4
 
 // Project answers a request. The error is a *problem.Error.
 func Project(req Request) (Answer, error) {
-	if err := req.Options.check(); err != nil {
-		return Answer{}, err
-	}
-	history, err := transcript.Read(req.Format, req.Transcript)
+	in, d, err := req.read()
 	if err != nil {
 		return Answer{}, err
 	}
-	d := writer{dialect: dialect.Of(req.Format, req.Options.NativeNames), written: map[*tool.Record]dialect.Declaration{}}
-	in := workingset.Input{
-		Tools: req.Tools, Settings: req.Settings, History: history,
-		Options:     req.Options.resolve(req.Settings),
-		Scaffolding: dialect.Scaffolding(),
-		Name:        d.dialect.Name, Chars: d.chars,
-	}
 	plan := workingset.Project(in)
 	answer := Answer{PromptVersion: dialect.PromptVersion, Format: req.Format, Plan: plan}
-	answer.Warnings = slices.Concat(history.Warnings, plan.Warnings)
+	answer.Warnings = slices.Concat(in.History.Warnings, plan.Warnings)
 	d.declare(&answer)
 	if d.dialect.HasDeltas() {
 		answer.Deltas = d.dialect.Deltas(changes(in, plan))
@@ -73,6 +63,24 @@ func Project(req Request) (Answer, error) {
 	answer.ToolsDigest = dialect.Digest(answer.Prefix, answer.Tools)
 	answer.Cache = cache(req.Options.PreviousDigest, answer.ToolsDigest)
 	return answer, nil
+}
+
+// read checks a request and reads its transcript.
+func (r Request) read() (workingset.Input, *writer, error) {
+	if err := r.Options.check(); err != nil {
+		return workingset.Input{}, nil, err
+	}
+	history, err := transcript.Read(r.Format, r.Transcript)
+	if err != nil {
+		return workingset.Input{}, nil, err
+	}
+	d := &writer{dialect: dialect.Of(r.Format, r.Options.NativeNames), written: map[*tool.Record]dialect.Declaration{}}
+	return workingset.Input{
+		Tools: r.Tools, Settings: r.Settings, History: history,
+		Options:     r.Options.resolve(r.Settings),
+		Scaffolding: dialect.Scaffolding(),
+		Name:        d.dialect.Name, Chars: d.chars,
+	}, d, nil
 }
 
 // domains are those that the prefix lists, nil when it lists none.

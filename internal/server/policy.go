@@ -25,7 +25,7 @@ func policyOf(method string) policy {
 	switch method {
 	case discoveryv1.RegistryService_ApplyTools_FullMethodName, discoveryv1.RegistryService_RegisterTool_FullMethodName:
 		return policy{limits.ApplyBody, "apply_body", true, apply}
-	case discoveryv1.ProjectionService_Project_FullMethodName:
+	case discoveryv1.ProjectionService_Project_FullMethodName, discoveryv1.ProjectionService_Why_FullMethodName:
 		return policy{limits.ProjectBody, "project_body", true, ordinary}
 	}
 	p := policy{maxBytes: limits.OtherBody, limitName: "other_body"}

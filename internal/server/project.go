@@ -16,7 +16,7 @@ import (
 // Project implements ProjectionService.
 func (h *Handlers) Project(ctx context.Context, req *discoveryv1.ProjectRequest) (*discoveryv1.ProjectResponse, error) {
 	if req.Transcript == nil {
-		return nil, problem.At("/transcript", problem.InvalidField, "is missing; want the provider's request body or its list of turns, [] for a first turn")
+		return nil, noTranscript()
 	}
 	snapshot, err := h.Catalogs.At(ctx, req.GetCatalog(), req.MinRevision)
 	if err != nil {
@@ -24,7 +24,7 @@ func (h *Handlers) Project(ctx context.Context, req *discoveryv1.ProjectRequest)
 	}
 	answer, err := projection.Project(projection.Request{
 		Tools: snapshot.Tools, Settings: snapshot.Settings, Domains: snapshot.Tools.Domains(),
-		Format: req.GetFormat(), Transcript: []byte(req.GetTranscript()), Options: projectOptions(req),
+		Format: req.GetFormat(), Transcript: []byte(req.GetTranscript()), Options: projectOptions(req, req.Slots),
 	})
 	if err != nil {
 		return nil, err
@@ -37,10 +37,30 @@ func (h *Handlers) Project(ctx context.Context, req *discoveryv1.ProjectRequest)
 	return message, nil
 }
 
-func projectOptions(req *discoveryv1.ProjectRequest) projection.Options {
+func noTranscript() error {
+	return problem.At("/transcript", problem.InvalidField, "is missing; want the provider's request body or its list of turns, [] for a first turn")
+}
+
+// projectionRequest is what a projection and a question about one have in common.
+type projectionRequest interface {
+	GetScope() *discoveryv1.Scope
+	GetCharBudget() int32
+	GetEviction() string
+	GetOrder() string
+	GetTaskType() string
+	GetFamilies() []string
+	GetCarry() []string
+	GetPreviousOrder() []string
+	GetPreviousDigest() string
+	GetConversationId() string
+	GetTurnId() string
+	GetNativeNames() bool
+}
+
+func projectOptions(req projectionRequest, slots *int32) projection.Options {
 	scope := req.GetScope()
 	return projection.Options{
-		Slots: intOf(req.Slots), CharBudget: int(req.GetCharBudget()), Eviction: req.GetEviction(), Order: req.GetOrder(),
+		Slots: intOf(slots), CharBudget: int(req.GetCharBudget()), Eviction: req.GetEviction(), Order: req.GetOrder(),
 		Scope: workingset.Scope{
 			Domains: scope.GetDomains(), Entities: scope.GetEntities(), Capabilities: scope.GetCapabilities(),
 		},

@@ -20,6 +20,7 @@ type ledger struct {
 	held     []*tool.Record           // oldest touch first
 	dropped  map[string]int           // by registry spelling, when a name outside the catalog was touched last
 	families []string                 // the transcript's families, sorted
+	moves    *[]Move                  // of the working set; nil where nobody asks
 }
 
 type touched struct {
@@ -28,8 +29,8 @@ type touched struct {
 	at     Touch  // none when carried
 }
 
-func newLedger(f *frame) *ledger {
-	l := &ledger{f: f, newest: map[*tool.Record]touched{}, dropped: map[string]int{}}
+func newLedger(f *frame, moves *[]Move) *ledger {
+	l := &ledger{f: f, newest: map[*tool.Record]touched{}, dropped: map[string]int{}, moves: moves}
 	var families []string
 	for _, entry := range f.in.Options.Carry {
 		if family, ok := strings.CutPrefix(entry, FamilyPrefix); ok {
@@ -83,28 +84,34 @@ func (l *ledger) touch(name string, reason Reason, at Touch) {
 		l.tools = append(l.tools, r)
 	}
 	l.newest[r] = touched{clock: l.clock, reason: reason, at: at}
+	var fell []*tool.Record
 	if pinned == "" {
-		l.hold(r)
+		fell = l.hold(r)
+	}
+	if l.moves != nil {
+		*l.moves = append(*l.moves, Move{Tool: r.Name, Reason: reason, At: at, Fell: names(fell)})
 	}
 }
 
 // hold makes a tool the newest of the held set and evicts what no longer
 // fits. LRU keeps the set full. Batched falls back to three quarters, so that
 // the set, and with it the provider's cached prefix, changes seldom.
-func (l *ledger) hold(r *tool.Record) {
+func (l *ledger) hold(r *tool.Record) (fell []*tool.Record) {
 	if at := slices.Index(l.held, r); at >= 0 {
 		l.held = slices.Delete(l.held, at, at+1)
 	}
 	l.held = append(l.held, r)
 	slots := l.f.slots
 	if len(l.held) <= slots {
-		return
+		return nil
 	}
 	keep := slots
 	if l.f.in.Options.Eviction == Batched {
 		keep = min(slots, max(1, 3*slots/4))
 	}
+	fell = slices.Clone(l.held[:len(l.held)-keep])
 	l.held = slices.Delete(l.held, 0, len(l.held)-keep)
+	return fell
 }
 
 // touchOf returns a tool's newest touch in the transcript, or nil.

@@ -109,7 +109,7 @@ type Dropped struct {
 // Project plans one turn.
 func Project(in Input) Plan {
 	f := frameOf(in)
-	l := newLedger(f)
+	l := newLedger(f, nil)
 	events := in.History.Events
 	for _, e := range events[:in.History.LastRun] {
 		l.play(e)

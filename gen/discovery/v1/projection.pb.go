@@ -749,6 +749,559 @@ func (x *Deltas) GetWarnings() []*Warning {
 	return nil
 }
 
+// WhyRequest is a projection's request and the tool to explain.
+type WhyRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The catalog.
+	Catalog string `protobuf:"bytes,1,opt,name=catalog,proto3" json:"catalog,omitempty"`
+	// One of neutral, openai-chat, openai-responses, anthropic-messages, gemini, bedrock-converse, mcp, ai-sdk, langchain.
+	Format string `protobuf:"bytes,2,opt,name=format,proto3" json:"format,omitempty"`
+	// The provider's request body, or its list of turns; at most 32 MiB and 20000 messages.
+	Transcript *string `protobuf:"bytes,3,opt,name=transcript,proto3,oneof" json:"transcript,omitempty"`
+	// Activated tools held at once, 0..64; absent means the catalog's setting.
+	Slots *int32 `protobuf:"varint,4,opt,name=slots,proto3,oneof" json:"slots,omitempty"`
+	// Characters of the declared tools; 0 means no bound.
+	CharBudget int32 `protobuf:"varint,5,opt,name=char_budget,json=charBudget,proto3" json:"char_budget,omitempty"`
+	// lru or batched; empty means the catalog's setting.
+	Eviction string `protobuf:"bytes,6,opt,name=eviction,proto3" json:"eviction,omitempty"`
+	// name or activation; empty means the catalog's setting.
+	Order string `protobuf:"bytes,7,opt,name=order,proto3" json:"order,omitempty"`
+	// What the task is about.
+	Scope *Scope `protobuf:"bytes,8,opt,name=scope,proto3" json:"scope,omitempty"`
+	// The kind of task, for policy rules; at most 64 characters.
+	TaskType string `protobuf:"bytes,9,opt,name=task_type,json=taskType,proto3" json:"task_type,omitempty"`
+	// Families to expose this turn; at most 32.
+	Families []string `protobuf:"bytes,10,rep,name=families,proto3" json:"families,omitempty"`
+	// The held set of an earlier answer, oldest first, for a shortened transcript; at most 192.
+	Carry []string `protobuf:"bytes,11,rep,name=carry,proto3" json:"carry,omitempty"`
+	// The declared names of the previous turn, for order activation; at most 256.
+	PreviousOrder []string `protobuf:"bytes,12,rep,name=previous_order,json=previousOrder,proto3" json:"previous_order,omitempty"`
+	// For logs only; at most 128 characters.
+	ConversationId string `protobuf:"bytes,13,opt,name=conversation_id,json=conversationId,proto3" json:"conversation_id,omitempty"`
+	// For logs only; at most 128 characters.
+	TurnId string `protobuf:"bytes,14,opt,name=turn_id,json=turnId,proto3" json:"turn_id,omitempty"`
+	// The tools_digest of the previous turn, for cache.
+	PreviousDigest string `protobuf:"bytes,15,opt,name=previous_digest,json=previousDigest,proto3" json:"previous_digest,omitempty"`
+	// Keep dots in declared names where the format allows them.
+	NativeNames bool `protobuf:"varint,16,opt,name=native_names,json=nativeNames,proto3" json:"native_names,omitempty"`
+	// Wait until the catalog has reached this revision.
+	MinRevision *int64 `protobuf:"varint,17,opt,name=min_revision,json=minRevision,proto3,oneof" json:"min_revision,omitempty"`
+	// The tool, by name or alias in either spelling. It may be left out where the timeline is asked for.
+	Name string `protobuf:"bytes,18,opt,name=name,proto3" json:"name,omitempty"`
+	// Answer with the working set turn by turn as well.
+	Timeline      bool `protobuf:"varint,19,opt,name=timeline,proto3" json:"timeline,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WhyRequest) Reset() {
+	*x = WhyRequest{}
+	mi := &file_discovery_v1_projection_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WhyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WhyRequest) ProtoMessage() {}
+
+func (x *WhyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_discovery_v1_projection_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WhyRequest.ProtoReflect.Descriptor instead.
+func (*WhyRequest) Descriptor() ([]byte, []int) {
+	return file_discovery_v1_projection_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *WhyRequest) GetCatalog() string {
+	if x != nil {
+		return x.Catalog
+	}
+	return ""
+}
+
+func (x *WhyRequest) GetFormat() string {
+	if x != nil {
+		return x.Format
+	}
+	return ""
+}
+
+func (x *WhyRequest) GetTranscript() string {
+	if x != nil && x.Transcript != nil {
+		return *x.Transcript
+	}
+	return ""
+}
+
+func (x *WhyRequest) GetSlots() int32 {
+	if x != nil && x.Slots != nil {
+		return *x.Slots
+	}
+	return 0
+}
+
+func (x *WhyRequest) GetCharBudget() int32 {
+	if x != nil {
+		return x.CharBudget
+	}
+	return 0
+}
+
+func (x *WhyRequest) GetEviction() string {
+	if x != nil {
+		return x.Eviction
+	}
+	return ""
+}
+
+func (x *WhyRequest) GetOrder() string {
+	if x != nil {
+		return x.Order
+	}
+	return ""
+}
+
+func (x *WhyRequest) GetScope() *Scope {
+	if x != nil {
+		return x.Scope
+	}
+	return nil
+}
+
+func (x *WhyRequest) GetTaskType() string {
+	if x != nil {
+		return x.TaskType
+	}
+	return ""
+}
+
+func (x *WhyRequest) GetFamilies() []string {
+	if x != nil {
+		return x.Families
+	}
+	return nil
+}
+
+func (x *WhyRequest) GetCarry() []string {
+	if x != nil {
+		return x.Carry
+	}
+	return nil
+}
+
+func (x *WhyRequest) GetPreviousOrder() []string {
+	if x != nil {
+		return x.PreviousOrder
+	}
+	return nil
+}
+
+func (x *WhyRequest) GetConversationId() string {
+	if x != nil {
+		return x.ConversationId
+	}
+	return ""
+}
+
+func (x *WhyRequest) GetTurnId() string {
+	if x != nil {
+		return x.TurnId
+	}
+	return ""
+}
+
+func (x *WhyRequest) GetPreviousDigest() string {
+	if x != nil {
+		return x.PreviousDigest
+	}
+	return ""
+}
+
+func (x *WhyRequest) GetNativeNames() bool {
+	if x != nil {
+		return x.NativeNames
+	}
+	return false
+}
+
+func (x *WhyRequest) GetMinRevision() int64 {
+	if x != nil && x.MinRevision != nil {
+		return *x.MinRevision
+	}
+	return 0
+}
+
+func (x *WhyRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *WhyRequest) GetTimeline() bool {
+	if x != nil {
+		return x.Timeline
+	}
+	return false
+}
+
+// WhyResponse says why one tool is declared in a projection, or why it is not.
+type WhyResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The catalog's revision.
+	Revision int64 `protobuf:"varint,1,opt,name=revision,proto3" json:"revision,omitempty"`
+	// The tool's present name; the name asked for when it is not registered.
+	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
+	// The declared spelling; empty when it is not registered.
+	WireName string `protobuf:"bytes,3,opt,name=wire_name,json=wireName,proto3" json:"wire_name,omitempty"`
+	// Whether the projection declares it.
+	Declared bool `protobuf:"varint,4,opt,name=declared,proto3" json:"declared,omitempty"`
+	// One of declared, cut, evicted, untouched, unknown, deleted; empty when no name was asked for.
+	Status string `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
+	// Why it is declared, or would be if it were not cut: as in the projection.
+	Reason string `protobuf:"bytes,6,opt,name=reason,proto3" json:"reason,omitempty"`
+	// What asks for it beside touches: pointers into request and settings, family:NAME, or "built in".
+	Rules []string `protobuf:"bytes,7,rep,name=rules,proto3" json:"rules,omitempty"`
+	// Zero-based index of the turn that touched it last.
+	Message *int32 `protobuf:"varint,8,opt,name=message,proto3,oneof" json:"message,omitempty"`
+	// The id of the call that touched it last.
+	Call *string `protobuf:"bytes,9,opt,name=call,proto3,oneof" json:"call,omitempty"`
+	// The former name that it was asked for by.
+	RenamedFrom string `protobuf:"bytes,10,opt,name=renamed_from,json=renamedFrom,proto3" json:"renamed_from,omitempty"`
+	// What left no room for a tool that was cut: max_exposed or char_budget.
+	Limit string `protobuf:"bytes,11,opt,name=limit,proto3" json:"limit,omitempty"`
+	// The tool's touches, and the ones that pushed it out, oldest first; the newest 100.
+	Moves []*Move `protobuf:"bytes,12,rep,name=moves,proto3" json:"moves,omitempty"`
+	// The tools touched since its newest touch until it was pushed out, oldest first.
+	PushedBy []string `protobuf:"bytes,13,rep,name=pushed_by,json=pushedBy,proto3" json:"pushed_by,omitempty"`
+	// The successor of a deleted tool.
+	Successor string `protobuf:"bytes,14,opt,name=successor,proto3" json:"successor,omitempty"`
+	// Names near an unknown one.
+	Suggestions []string `protobuf:"bytes,15,rep,name=suggestions,proto3" json:"suggestions,omitempty"`
+	// All of it in a sentence.
+	Explanation string `protobuf:"bytes,16,opt,name=explanation,proto3" json:"explanation,omitempty"`
+	// The working set turn by turn, oldest first; the newest 200 turns that touched anything.
+	Timeline []*SlotsTurn `protobuf:"bytes,17,rep,name=timeline,proto3" json:"timeline,omitempty"`
+	// The store is out of reach; the answer is from memory.
+	Stale         bool `protobuf:"varint,18,opt,name=stale,proto3" json:"stale,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *WhyResponse) Reset() {
+	*x = WhyResponse{}
+	mi := &file_discovery_v1_projection_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *WhyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*WhyResponse) ProtoMessage() {}
+
+func (x *WhyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_discovery_v1_projection_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use WhyResponse.ProtoReflect.Descriptor instead.
+func (*WhyResponse) Descriptor() ([]byte, []int) {
+	return file_discovery_v1_projection_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *WhyResponse) GetRevision() int64 {
+	if x != nil {
+		return x.Revision
+	}
+	return 0
+}
+
+func (x *WhyResponse) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *WhyResponse) GetWireName() string {
+	if x != nil {
+		return x.WireName
+	}
+	return ""
+}
+
+func (x *WhyResponse) GetDeclared() bool {
+	if x != nil {
+		return x.Declared
+	}
+	return false
+}
+
+func (x *WhyResponse) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *WhyResponse) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *WhyResponse) GetRules() []string {
+	if x != nil {
+		return x.Rules
+	}
+	return nil
+}
+
+func (x *WhyResponse) GetMessage() int32 {
+	if x != nil && x.Message != nil {
+		return *x.Message
+	}
+	return 0
+}
+
+func (x *WhyResponse) GetCall() string {
+	if x != nil && x.Call != nil {
+		return *x.Call
+	}
+	return ""
+}
+
+func (x *WhyResponse) GetRenamedFrom() string {
+	if x != nil {
+		return x.RenamedFrom
+	}
+	return ""
+}
+
+func (x *WhyResponse) GetLimit() string {
+	if x != nil {
+		return x.Limit
+	}
+	return ""
+}
+
+func (x *WhyResponse) GetMoves() []*Move {
+	if x != nil {
+		return x.Moves
+	}
+	return nil
+}
+
+func (x *WhyResponse) GetPushedBy() []string {
+	if x != nil {
+		return x.PushedBy
+	}
+	return nil
+}
+
+func (x *WhyResponse) GetSuccessor() string {
+	if x != nil {
+		return x.Successor
+	}
+	return ""
+}
+
+func (x *WhyResponse) GetSuggestions() []string {
+	if x != nil {
+		return x.Suggestions
+	}
+	return nil
+}
+
+func (x *WhyResponse) GetExplanation() string {
+	if x != nil {
+		return x.Explanation
+	}
+	return ""
+}
+
+func (x *WhyResponse) GetTimeline() []*SlotsTurn {
+	if x != nil {
+		return x.Timeline
+	}
+	return nil
+}
+
+func (x *WhyResponse) GetStale() bool {
+	if x != nil {
+		return x.Stale
+	}
+	return false
+}
+
+// Move is one touch and what it pushed out of the working set.
+type Move struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Zero-based index of the turn; absent for a carried name.
+	Message *int32 `protobuf:"varint,1,opt,name=message,proto3,oneof" json:"message,omitempty"`
+	// The call's id; absent for a carried name.
+	Call *string `protobuf:"bytes,2,opt,name=call,proto3,oneof" json:"call,omitempty"`
+	// The tool touched.
+	Name string `protobuf:"bytes,3,opt,name=name,proto3" json:"name,omitempty"`
+	// One of activated, called, carried.
+	Reason string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
+	// What was pushed out.
+	Evicted       []string `protobuf:"bytes,5,rep,name=evicted,proto3" json:"evicted,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Move) Reset() {
+	*x = Move{}
+	mi := &file_discovery_v1_projection_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Move) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Move) ProtoMessage() {}
+
+func (x *Move) ProtoReflect() protoreflect.Message {
+	mi := &file_discovery_v1_projection_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Move.ProtoReflect.Descriptor instead.
+func (*Move) Descriptor() ([]byte, []int) {
+	return file_discovery_v1_projection_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *Move) GetMessage() int32 {
+	if x != nil && x.Message != nil {
+		return *x.Message
+	}
+	return 0
+}
+
+func (x *Move) GetCall() string {
+	if x != nil && x.Call != nil {
+		return *x.Call
+	}
+	return ""
+}
+
+func (x *Move) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *Move) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *Move) GetEvicted() []string {
+	if x != nil {
+		return x.Evicted
+	}
+	return nil
+}
+
+// SlotsTurn is the working set after one turn.
+type SlotsTurn struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Zero-based index of the turn; absent for what was carried into the transcript.
+	Message *int32 `protobuf:"varint,1,opt,name=message,proto3,oneof" json:"message,omitempty"`
+	// What the turn touched, in order.
+	Moves []*Move `protobuf:"bytes,2,rep,name=moves,proto3" json:"moves,omitempty"`
+	// The held set afterwards, oldest touch first.
+	Held          []string `protobuf:"bytes,3,rep,name=held,proto3" json:"held,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SlotsTurn) Reset() {
+	*x = SlotsTurn{}
+	mi := &file_discovery_v1_projection_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SlotsTurn) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SlotsTurn) ProtoMessage() {}
+
+func (x *SlotsTurn) ProtoReflect() protoreflect.Message {
+	mi := &file_discovery_v1_projection_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SlotsTurn.ProtoReflect.Descriptor instead.
+func (*SlotsTurn) Descriptor() ([]byte, []int) {
+	return file_discovery_v1_projection_proto_rawDescGZIP(), []int{10}
+}
+
+func (x *SlotsTurn) GetMessage() int32 {
+	if x != nil && x.Message != nil {
+		return *x.Message
+	}
+	return 0
+}
+
+func (x *SlotsTurn) GetMoves() []*Move {
+	if x != nil {
+		return x.Moves
+	}
+	return nil
+}
+
+func (x *SlotsTurn) GetHeld() []string {
+	if x != nil {
+		return x.Held
+	}
+	return nil
+}
+
 var File_discovery_v1_projection_proto protoreflect.FileDescriptor
 
 const file_discovery_v1_projection_proto_rawDesc = "" +
@@ -823,9 +1376,76 @@ const file_discovery_v1_projection_proto_rawDesc = "" +
 	"\x06Deltas\x12)\n" +
 	"\rinitial_tools\x18\x01 \x03(\tB\x04\xd8\xe2\x18\x01R\finitialTools\x12\x1c\n" +
 	"\x06append\x18\x02 \x03(\tB\x04\xd8\xe2\x18\x01R\x06append\x121\n" +
-	"\bwarnings\x18\x03 \x03(\v2\x15.discovery.v1.WarningR\bwarnings2\x86\x01\n" +
+	"\bwarnings\x18\x03 \x03(\v2\x15.discovery.v1.WarningR\bwarnings\"\x8e\x05\n" +
+	"\n" +
+	"WhyRequest\x12\x1e\n" +
+	"\acatalog\x18\x01 \x01(\tB\x04\xd8\xe2\x18\x02R\acatalog\x12\x16\n" +
+	"\x06format\x18\x02 \x01(\tR\x06format\x12)\n" +
+	"\n" +
+	"transcript\x18\x03 \x01(\tB\x04\xd8\xe2\x18\x01H\x00R\n" +
+	"transcript\x88\x01\x01\x12\x19\n" +
+	"\x05slots\x18\x04 \x01(\x05H\x01R\x05slots\x88\x01\x01\x12\x1f\n" +
+	"\vchar_budget\x18\x05 \x01(\x05R\n" +
+	"charBudget\x12\x1a\n" +
+	"\beviction\x18\x06 \x01(\tR\beviction\x12\x14\n" +
+	"\x05order\x18\a \x01(\tR\x05order\x12)\n" +
+	"\x05scope\x18\b \x01(\v2\x13.discovery.v1.ScopeR\x05scope\x12\x1b\n" +
+	"\ttask_type\x18\t \x01(\tR\btaskType\x12\x1a\n" +
+	"\bfamilies\x18\n" +
+	" \x03(\tR\bfamilies\x12\x14\n" +
+	"\x05carry\x18\v \x03(\tR\x05carry\x12%\n" +
+	"\x0eprevious_order\x18\f \x03(\tR\rpreviousOrder\x12'\n" +
+	"\x0fconversation_id\x18\r \x01(\tR\x0econversationId\x12\x17\n" +
+	"\aturn_id\x18\x0e \x01(\tR\x06turnId\x12'\n" +
+	"\x0fprevious_digest\x18\x0f \x01(\tR\x0epreviousDigest\x12!\n" +
+	"\fnative_names\x18\x10 \x01(\bR\vnativeNames\x12&\n" +
+	"\fmin_revision\x18\x11 \x01(\x03H\x02R\vminRevision\x88\x01\x01\x12\x12\n" +
+	"\x04name\x18\x12 \x01(\tR\x04name\x12\x1a\n" +
+	"\btimeline\x18\x13 \x01(\bR\btimelineB\r\n" +
+	"\v_transcriptB\b\n" +
+	"\x06_slotsB\x0f\n" +
+	"\r_min_revision\"\xb6\x04\n" +
+	"\vWhyResponse\x12\x1a\n" +
+	"\brevision\x18\x01 \x01(\x03R\brevision\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\tR\x04name\x12\x1b\n" +
+	"\twire_name\x18\x03 \x01(\tR\bwireName\x12\x1a\n" +
+	"\bdeclared\x18\x04 \x01(\bR\bdeclared\x12\x16\n" +
+	"\x06status\x18\x05 \x01(\tR\x06status\x12\x16\n" +
+	"\x06reason\x18\x06 \x01(\tR\x06reason\x12\x14\n" +
+	"\x05rules\x18\a \x03(\tR\x05rules\x12\x1d\n" +
+	"\amessage\x18\b \x01(\x05H\x00R\amessage\x88\x01\x01\x12\x17\n" +
+	"\x04call\x18\t \x01(\tH\x01R\x04call\x88\x01\x01\x12!\n" +
+	"\frenamed_from\x18\n" +
+	" \x01(\tR\vrenamedFrom\x12\x14\n" +
+	"\x05limit\x18\v \x01(\tR\x05limit\x12(\n" +
+	"\x05moves\x18\f \x03(\v2\x12.discovery.v1.MoveR\x05moves\x12\x1b\n" +
+	"\tpushed_by\x18\r \x03(\tR\bpushedBy\x12\x1c\n" +
+	"\tsuccessor\x18\x0e \x01(\tR\tsuccessor\x12 \n" +
+	"\vsuggestions\x18\x0f \x03(\tR\vsuggestions\x12 \n" +
+	"\vexplanation\x18\x10 \x01(\tR\vexplanation\x123\n" +
+	"\btimeline\x18\x11 \x03(\v2\x17.discovery.v1.SlotsTurnR\btimeline\x12\x14\n" +
+	"\x05stale\x18\x12 \x01(\bR\x05staleB\n" +
+	"\n" +
+	"\b_messageB\a\n" +
+	"\x05_call\"\x99\x01\n" +
+	"\x04Move\x12\x1d\n" +
+	"\amessage\x18\x01 \x01(\x05H\x00R\amessage\x88\x01\x01\x12\x17\n" +
+	"\x04call\x18\x02 \x01(\tH\x01R\x04call\x88\x01\x01\x12\x12\n" +
+	"\x04name\x18\x03 \x01(\tR\x04name\x12\x16\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\x12\x18\n" +
+	"\aevicted\x18\x05 \x03(\tR\aevictedB\n" +
+	"\n" +
+	"\b_messageB\a\n" +
+	"\x05_call\"t\n" +
+	"\tSlotsTurn\x12\x1d\n" +
+	"\amessage\x18\x01 \x01(\x05H\x00R\amessage\x88\x01\x01\x12(\n" +
+	"\x05moves\x18\x02 \x03(\v2\x12.discovery.v1.MoveR\x05moves\x12\x12\n" +
+	"\x04held\x18\x03 \x03(\tR\x04heldB\n" +
+	"\n" +
+	"\b_message2\xe9\x01\n" +
 	"\x11ProjectionService\x12q\n" +
-	"\aProject\x12\x1c.discovery.v1.ProjectRequest\x1a\x1d.discovery.v1.ProjectResponse\")\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/v1/catalogs/{catalog}:projectB?Z=github.com/discoveryd/discoveryd/gen/discovery/v1;discoveryv1b\x06proto3"
+	"\aProject\x12\x1c.discovery.v1.ProjectRequest\x1a\x1d.discovery.v1.ProjectResponse\")\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/v1/catalogs/{catalog}:project\x12a\n" +
+	"\x03Why\x12\x18.discovery.v1.WhyRequest\x1a\x19.discovery.v1.WhyResponse\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/v1/catalogs/{catalog}:whyB?Z=github.com/discoveryd/discoveryd/gen/discovery/v1;discoveryv1b\x06proto3"
 
 var (
 	file_discovery_v1_projection_proto_rawDescOnce sync.Once
@@ -839,7 +1459,7 @@ func file_discovery_v1_projection_proto_rawDescGZIP() []byte {
 	return file_discovery_v1_projection_proto_rawDescData
 }
 
-var file_discovery_v1_projection_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
+var file_discovery_v1_projection_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
 var file_discovery_v1_projection_proto_goTypes = []any{
 	(*ProjectRequest)(nil),  // 0: discovery.v1.ProjectRequest
 	(*Scope)(nil),           // 1: discovery.v1.Scope
@@ -848,23 +1468,33 @@ var file_discovery_v1_projection_proto_goTypes = []any{
 	(*DroppedTool)(nil),     // 4: discovery.v1.DroppedTool
 	(*Slots)(nil),           // 5: discovery.v1.Slots
 	(*Deltas)(nil),          // 6: discovery.v1.Deltas
-	(*Warning)(nil),         // 7: discovery.v1.Warning
+	(*WhyRequest)(nil),      // 7: discovery.v1.WhyRequest
+	(*WhyResponse)(nil),     // 8: discovery.v1.WhyResponse
+	(*Move)(nil),            // 9: discovery.v1.Move
+	(*SlotsTurn)(nil),       // 10: discovery.v1.SlotsTurn
+	(*Warning)(nil),         // 11: discovery.v1.Warning
 }
 var file_discovery_v1_projection_proto_depIdxs = []int32{
-	1, // 0: discovery.v1.ProjectRequest.scope:type_name -> discovery.v1.Scope
-	3, // 1: discovery.v1.ProjectResponse.exposed:type_name -> discovery.v1.ExposedTool
-	4, // 2: discovery.v1.ProjectResponse.dropped:type_name -> discovery.v1.DroppedTool
-	7, // 3: discovery.v1.ProjectResponse.warnings:type_name -> discovery.v1.Warning
-	5, // 4: discovery.v1.ProjectResponse.slots:type_name -> discovery.v1.Slots
-	6, // 5: discovery.v1.ProjectResponse.deltas:type_name -> discovery.v1.Deltas
-	7, // 6: discovery.v1.Deltas.warnings:type_name -> discovery.v1.Warning
-	0, // 7: discovery.v1.ProjectionService.Project:input_type -> discovery.v1.ProjectRequest
-	2, // 8: discovery.v1.ProjectionService.Project:output_type -> discovery.v1.ProjectResponse
-	8, // [8:9] is the sub-list for method output_type
-	7, // [7:8] is the sub-list for method input_type
-	7, // [7:7] is the sub-list for extension type_name
-	7, // [7:7] is the sub-list for extension extendee
-	0, // [0:7] is the sub-list for field type_name
+	1,  // 0: discovery.v1.ProjectRequest.scope:type_name -> discovery.v1.Scope
+	3,  // 1: discovery.v1.ProjectResponse.exposed:type_name -> discovery.v1.ExposedTool
+	4,  // 2: discovery.v1.ProjectResponse.dropped:type_name -> discovery.v1.DroppedTool
+	11, // 3: discovery.v1.ProjectResponse.warnings:type_name -> discovery.v1.Warning
+	5,  // 4: discovery.v1.ProjectResponse.slots:type_name -> discovery.v1.Slots
+	6,  // 5: discovery.v1.ProjectResponse.deltas:type_name -> discovery.v1.Deltas
+	11, // 6: discovery.v1.Deltas.warnings:type_name -> discovery.v1.Warning
+	1,  // 7: discovery.v1.WhyRequest.scope:type_name -> discovery.v1.Scope
+	9,  // 8: discovery.v1.WhyResponse.moves:type_name -> discovery.v1.Move
+	10, // 9: discovery.v1.WhyResponse.timeline:type_name -> discovery.v1.SlotsTurn
+	9,  // 10: discovery.v1.SlotsTurn.moves:type_name -> discovery.v1.Move
+	0,  // 11: discovery.v1.ProjectionService.Project:input_type -> discovery.v1.ProjectRequest
+	7,  // 12: discovery.v1.ProjectionService.Why:input_type -> discovery.v1.WhyRequest
+	2,  // 13: discovery.v1.ProjectionService.Project:output_type -> discovery.v1.ProjectResponse
+	8,  // 14: discovery.v1.ProjectionService.Why:output_type -> discovery.v1.WhyResponse
+	13, // [13:15] is the sub-list for method output_type
+	11, // [11:13] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_discovery_v1_projection_proto_init() }
@@ -876,13 +1506,17 @@ func file_discovery_v1_projection_proto_init() {
 	file_discovery_v1_tool_proto_init()
 	file_discovery_v1_projection_proto_msgTypes[0].OneofWrappers = []any{}
 	file_discovery_v1_projection_proto_msgTypes[3].OneofWrappers = []any{}
+	file_discovery_v1_projection_proto_msgTypes[7].OneofWrappers = []any{}
+	file_discovery_v1_projection_proto_msgTypes[8].OneofWrappers = []any{}
+	file_discovery_v1_projection_proto_msgTypes[9].OneofWrappers = []any{}
+	file_discovery_v1_projection_proto_msgTypes[10].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_discovery_v1_projection_proto_rawDesc), len(file_discovery_v1_projection_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   7,
+			NumMessages:   11,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

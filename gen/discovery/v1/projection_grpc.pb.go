@@ -20,6 +20,7 @@ const _ = grpc.SupportPackageIsVersion9
 
 const (
 	ProjectionService_Project_FullMethodName = "/discovery.v1.ProjectionService/Project"
+	ProjectionService_Why_FullMethodName     = "/discovery.v1.ProjectionService/Why"
 )
 
 // ProjectionServiceClient is the client API for ProjectionService service.
@@ -30,6 +31,8 @@ const (
 type ProjectionServiceClient interface {
 	// Project is a pure function of transcript, revision, settings and options.
 	Project(ctx context.Context, in *ProjectRequest, opts ...grpc.CallOption) (*ProjectResponse, error)
+	// Why explains one tool in a projection: since which call and by which rule it is declared, or what pushed it out.
+	Why(ctx context.Context, in *WhyRequest, opts ...grpc.CallOption) (*WhyResponse, error)
 }
 
 type projectionServiceClient struct {
@@ -50,6 +53,16 @@ func (c *projectionServiceClient) Project(ctx context.Context, in *ProjectReques
 	return out, nil
 }
 
+func (c *projectionServiceClient) Why(ctx context.Context, in *WhyRequest, opts ...grpc.CallOption) (*WhyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(WhyResponse)
+	err := c.cc.Invoke(ctx, ProjectionService_Why_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ProjectionServiceServer is the server API for ProjectionService service.
 // All implementations must embed UnimplementedProjectionServiceServer
 // for forward compatibility.
@@ -58,6 +71,8 @@ func (c *projectionServiceClient) Project(ctx context.Context, in *ProjectReques
 type ProjectionServiceServer interface {
 	// Project is a pure function of transcript, revision, settings and options.
 	Project(context.Context, *ProjectRequest) (*ProjectResponse, error)
+	// Why explains one tool in a projection: since which call and by which rule it is declared, or what pushed it out.
+	Why(context.Context, *WhyRequest) (*WhyResponse, error)
 	mustEmbedUnimplementedProjectionServiceServer()
 }
 
@@ -70,6 +85,9 @@ type UnimplementedProjectionServiceServer struct{}
 
 func (UnimplementedProjectionServiceServer) Project(context.Context, *ProjectRequest) (*ProjectResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Project not implemented")
+}
+func (UnimplementedProjectionServiceServer) Why(context.Context, *WhyRequest) (*WhyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method Why not implemented")
 }
 func (UnimplementedProjectionServiceServer) mustEmbedUnimplementedProjectionServiceServer() {}
 func (UnimplementedProjectionServiceServer) testEmbeddedByValue()                           {}
@@ -110,6 +128,24 @@ func _ProjectionService_Project_Handler(srv interface{}, ctx context.Context, de
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ProjectionService_Why_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(WhyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ProjectionServiceServer).Why(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ProjectionService_Why_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ProjectionServiceServer).Why(ctx, req.(*WhyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ProjectionService_ServiceDesc is the grpc.ServiceDesc for ProjectionService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -120,6 +156,10 @@ var ProjectionService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Project",
 			Handler:    _ProjectionService_Project_Handler,
+		},
+		{
+			MethodName: "Why",
+			Handler:    _ProjectionService_Why_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},
