@@ -57,6 +57,10 @@ func (c *canned) SearchTools(ctx context.Context, r *discoveryv1.SearchToolsRequ
 	return next[*discoveryv1.SearchToolsResponse](ctx, c, r)
 }
 
+func (c *canned) Why(ctx context.Context, r *discoveryv1.WhyRequest) (*discoveryv1.WhyResponse, error) {
+	return next[*discoveryv1.WhyResponse](ctx, c, r)
+}
+
 func (c *canned) ActivateTools(ctx context.Context, r *discoveryv1.ActivateToolsRequest) (*discoveryv1.ActivateToolsResponse, error) {
 	return next[*discoveryv1.ActivateToolsResponse](ctx, c, r)
 }
