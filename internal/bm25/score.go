@@ -37,16 +37,19 @@ func (q *Query) Score(terms []int) []Hit {
 	}
 	hits := make([]Hit, 0, min(most, q.figures.n))
 	slots := make([]int32, q.index.docs) // of a document's hit, plus one
+	factors := make([]factors, len(q.index.fields))
 	for bit, term := range terms {
-		t := &q.terms[term]
-		for rest := t.postings; len(rest) > 0; {
+		q.weigh(factors, term, bit)
+		for rest := q.terms[term].postings; len(rest) > 0; {
 			doc, n := rest[0].doc, rest.ofDocument()
 			if q.among.Has(int(doc)) {
 				if slots[doc] == 0 {
 					hits = append(hits, Hit{Doc: int(doc)})
 					slots[doc] = int32(len(hits))
 				}
-				q.add(&hits[slots[doc]-1], rest[:n], t.idf, bit)
+				hit := &hits[slots[doc]-1]
+				hit.Found |= 1 << bit
+				q.add(hit, rest[:n], factors)
 			}
 			rest = rest[n:]
 		}
@@ -54,22 +57,39 @@ func (q *Query) Score(terms []int) []Hit {
 	return hits
 }
 
+// factors are what one term counts in a field, before saturation.
+type factors struct {
+	sum, best float64
+	covered   uint64 // the term's bit, if the field covers
+}
+
+func (q *Query) weigh(f []factors, term, bit int) {
+	idf := q.terms[term].idf
+	for i, field := range q.index.fields {
+		f[i] = factors{sum: field.Boost * idf, best: field.Best * idf}
+		if field.Covers {
+			f[i].covered = 1 << bit
+		}
+	}
+}
+
 // add adds one term's postings in one document to its hit.
-func (q *Query) add(hit *Hit, p postings, idf float64, bit int) {
+func (q *Query) add(hit *Hit, p postings, factors []factors) {
 	sum, best, all := 0.0, 0.0, 0.0
 	for len(p) > 0 {
 		tf := p.ofField()
-		field, norm := &q.index.fields[p[0].field], q.norm(p[0])
-		sum += field.Boost * idf * saturation(tf, norm)
-		score := field.Best * idf * saturation(min(tf, enough), norm)
+		factor, norm := &factors[p[0].field], q.norm(p[0])
+		earned := saturation(tf, norm)
+		sum += factor.sum * earned
+		if tf > enough {
+			earned = saturation(enough, norm)
+		}
+		score := factor.best * earned
 		best = max(best, score)
 		all += score
-		if field.Covers {
-			hit.Matched |= 1 << bit
-		}
+		hit.Matched |= factor.covered
 		p = p[tf:]
 	}
-	hit.Found |= 1 << bit
 	hit.Sum += sum
 	hit.Best += best + tie*(all-best)
 }

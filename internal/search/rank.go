@@ -47,6 +47,12 @@ func (a *ranked) before(b *ranked) bool {
 
 // rank returns the first n hits of a query in order, and the number of all.
 func (ix *Index) rank(a *asked, ranking string, among *bm25.Set, n int) (first []ranked, total int) {
+	if ranking == "auto" {
+		ranking = "balanced"
+		if a.terms() <= keywordTerms {
+			ranking = "coverage"
+		}
+	}
 	hits := a.look.Score(a.used)
 	best := newTop(n, len(hits)+len(a.exact))
 	exact := slices.Compact(slices.Clone(a.exact)) // a name and an alias may be spelled alike
@@ -73,11 +79,11 @@ func (a *asked) ranked(hit *bm25.Hit, ranking string) ranked {
 	for terms := hit.Matched; terms != 0; terms &= terms - 1 { // heaviest first, so that equal weights add up to equal sums
 		h.weight += a.weights[bits.TrailingZeros64(terms)]
 	}
-	switch {
-	case ranking == "bm25":
+	switch ranking {
+	case "bm25":
 		h.score = h.bm25
 		h.keys = [3]float64{h.bm25}
-	case ranking == "coverage", ranking == "auto" && a.terms() <= keywordTerms:
+	case "coverage":
 		h.score = h.weight
 		h.keys = [3]float64{float64(h.coverage), h.weight, h.bm25}
 	default:
