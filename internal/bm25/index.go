@@ -16,7 +16,10 @@
 // documents get equal scores to the last bit.
 package bm25
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // Bounds against documents that never end; they lie above what a tool's
 // description can hold.
@@ -73,16 +76,24 @@ func Build(fields []Field, docs []Document) *Index {
 	for range fields {
 		ix.lengths = append(ix.lengths, make([]uint16, len(docs)))
 	}
-	ix.place(docs, ix.number(docs))
+	numbers := ix.number(docs)
+	ix.sort(numbers)
+	ix.place(docs, numbers)
 	ix.all = ix.figures(nil)
 	ix.norms = ix.normsOf(ix.all)
 	return ix
 }
 
-// number gives each term its number and each list its end, and returns the
+// number numbers the terms as they come and counts them. It returns the
 // numbers of all occurrences, in their order.
 func (ix *Index) number(docs []Document) []uint32 {
-	var numbers []uint32
+	room := 0
+	for _, fields := range docs {
+		for _, occurrences := range fields {
+			room += len(occurrences)
+		}
+	}
+	numbers := make([]uint32, 0, room)
 	for doc, fields := range docs {
 		for field, occurrences := range fields {
 			ix.lengths[field][doc] = uint16(min(len(occurrences), maxLength))
@@ -98,11 +109,25 @@ func (ix *Index) number(docs []Document) []uint32 {
 			}
 		}
 	}
-	for i := range ix.lists[min(1, len(ix.lists)):] {
-		ix.lists[i+1].end += ix.lists[i].end
-	}
-	ix.lists = slices.Clip(ix.lists)
 	return numbers
+}
+
+// sort numbers the terms by the alphabet, so that an index depends on its
+// documents alone, and turns the counts of their lists into ends.
+func (ix *Index) sort(numbers []uint32) {
+	lists := make([]list, 0, len(ix.lists))
+	now := make([]uint32, len(ix.lists)) // number of each term
+	end := uint32(0)
+	for _, term := range slices.Sorted(maps.Keys(ix.terms)) {
+		id := ix.terms[term]
+		end += ix.lists[id].end
+		now[id], ix.terms[term] = uint32(len(lists)), uint32(len(lists))
+		lists = append(lists, list{end: end})
+	}
+	for i, id := range numbers {
+		numbers[i] = now[id]
+	}
+	ix.lists = lists
 }
 
 // place puts every occurrence into its list. Documents come in their order, so
@@ -110,8 +135,8 @@ func (ix *Index) number(docs []Document) []uint32 {
 func (ix *Index) place(docs []Document, numbers []uint32) {
 	ix.postings = make(postings, len(numbers))
 	next := make([]uint32, len(ix.lists)) // free place of each list
-	for i := range ix.lists[min(1, len(ix.lists)):] {
-		next[i+1] = ix.lists[i].end
+	for id := range ix.lists {
+		next[id] = ix.start(uint32(id))
 	}
 	for doc, fields := range docs {
 		for field, occurrences := range fields {
@@ -137,13 +162,17 @@ func indexed(occurrences []Occurrence) []Occurrence {
 	return occurrences[:slices.IndexFunc(occurrences, func(o Occurrence) bool { return o.Position > maxPosition })]
 }
 
+// start is where the list of a term starts.
+func (ix *Index) start(id uint32) uint32 {
+	if id == 0 {
+		return 0
+	}
+	return ix.lists[id-1].end
+}
+
 // list is the postings of a term.
 func (ix *Index) list(id uint32) postings {
-	start := uint32(0)
-	if id > 0 {
-		start = ix.lists[id-1].end
-	}
-	return ix.postings[start:ix.lists[id].end:ix.lists[id].end]
+	return slices.Clip(ix.postings[ix.start(id):ix.lists[id].end])
 }
 
 // Len is the number of documents.

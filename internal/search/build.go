@@ -1,6 +1,8 @@
 package search
 
 import (
+	"slices"
+
 	"github.com/discoveryd/discoveryd/internal/bm25"
 	"github.com/discoveryd/discoveryd/internal/text"
 	"github.com/discoveryd/discoveryd/internal/tool"
@@ -28,7 +30,8 @@ type analyst struct {
 	analyser *text.Analyser
 	words    map[string]struct{} // worth suggesting
 	spans    spans
-	places   []place // of one field, reused
+	places   []place           // of one field, reused
+	found    []bm25.Occurrence // of one field, reused
 }
 
 // document analyses one record. Nothing in it depends on other records.
@@ -44,21 +47,20 @@ func (a *analyst) document(r *tool.Record, g glossary) bm25.Document {
 // field analyses the texts of one field. Positions run through all of them,
 // with a gap between two.
 func (a *analyst) field(texts []string, f field) []bm25.Occurrence {
-	var out []bm25.Occurrence
-	a.places = a.places[:0]
+	a.places, a.found = a.places[:0], a.found[:0]
 	next := 0
 	for i, s := range texts {
 		for _, t := range a.analyser.Analyse(s) {
 			t.Position += next
-			out = append(out, bm25.Occurrence{Term: t.Term, Position: t.Position})
+			a.found = append(a.found, bm25.Occurrence{Term: t.Term, Position: t.Position})
 			a.places = append(a.places, place{position: t.Position, text: i, start: t.Start, end: t.End})
 			if f.isProse() && !t.Stop && len(t.Word) >= minSuggested {
 				a.words[t.Word] = struct{}{}
 			}
 		}
-		if len(out) > 0 {
-			next = out[len(out)-1].Position + gap
+		if len(a.found) > 0 {
+			next = a.found[len(a.found)-1].Position + gap
 		}
 	}
-	return out
+	return slices.Clone(a.found)
 }

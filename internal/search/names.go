@@ -20,12 +20,13 @@ type names struct {
 
 func newNames(tools []*tool.Record) names {
 	n := names{whole: map[string]int{}, spelled: map[string][]int{}, turned: map[string][]int{}}
+	analyser := text.NewAnalyser()
 	for doc, r := range tools {
 		for _, name := range append([]string{r.Name}, r.Aliases...) {
 			n.whole[name] = doc
-			words := wordsOf(name)
+			words := wordsOf(analyser, name)
 			n.spelled[strings.Join(words, "")] = append(n.spelled[strings.Join(words, "")], doc)
-			for _, key := range turns(name, words) {
+			for _, key := range turns(analyser, name, words) {
 				n.turned[key] = append(n.turned[key], doc)
 			}
 		}
@@ -34,9 +35,9 @@ func newNames(tools []*tool.Record) names {
 	return n
 }
 
-func wordsOf(s string) []string {
+func wordsOf(analyser *text.Analyser, s string) []string {
 	var words []string
-	for _, token := range text.Analyse(s) {
+	for _, token := range analyser.Analyse(s) {
 		words = append(words, token.Word)
 	}
 	return words
@@ -44,10 +45,10 @@ func wordsOf(s string) []string {
 
 // turns are the other ways to say a name: the action before its object, and
 // the words in any order.
-func turns(name string, words []string) []string {
+func turns(analyser *text.Analyser, name string, words []string) []string {
 	keys := []string{sortedWords(words)}
 	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
-		keys = append(keys, strings.Join(wordsOf(name[dot+1:]), "")+strings.Join(wordsOf(name[:dot]), ""))
+		keys = append(keys, strings.Join(wordsOf(analyser, name[dot+1:]), "")+strings.Join(wordsOf(analyser, name[:dot]), ""))
 	}
 	return keys
 }
@@ -77,7 +78,7 @@ func (n names) exact(query string) []int {
 	if isOneWord(query) {
 		return nil
 	}
-	together := strings.Join(wordsOf(query), "")
+	together := strings.Join(wordsOf(new(text.Analyser), query), "")
 	if docs := n.spelled[together]; len(docs) > 0 {
 		return docs
 	}
@@ -97,7 +98,7 @@ func (n names) alike(name string) []int {
 	if len(name) > longestName {
 		return nil
 	}
-	words := wordsOf(name)
+	words := wordsOf(new(text.Analyser), name)
 	together := strings.Join(words, "")
 	for _, docs := range [][]int{n.spelled[together], n.turned[together], n.turned[sortedWords(words)]} {
 		if len(docs) > 0 {
