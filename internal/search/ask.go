@@ -33,8 +33,9 @@ type term struct {
 
 // ask analyses a query and looks its terms up.
 func (ix *Index) ask(query string, among *bm25.Set) *asked {
-	terms, spellings := ix.terms(query)
-	a := &asked{look: ix.texts.Look(spellings, among), exact: ix.names.exact(query)}
+	tokens := text.Analyse(query)
+	terms, spellings := ix.terms(query, tokens)
+	a := &asked{look: ix.texts.Look(spellings, among), exact: ix.names.exact(query, wordsOf(tokens))}
 	heaviest := make([]int, 0, len(terms)) // a term that matches nothing must not take the place of one that does
 	var missing []int
 	for i := range terms {
@@ -82,8 +83,7 @@ func weight(n, df int) float64 {
 
 // terms are the distinct terms of a query with their spellings. Stop words are
 // left out, unless there is nothing else: then the query is searched as typed.
-func (ix *Index) terms(query string) ([]term, []bm25.Term) {
-	tokens := text.Analyse(query)
+func (ix *Index) terms(query string, tokens []text.Token) ([]term, []bm25.Term) {
 	onlyStops := !slices.ContainsFunc(tokens, func(t text.Token) bool { return !t.Stop })
 	speller := newSpeller(ix.texts, ix.words, tokens)
 	terms := make([]term, 0, len(tokens))

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -12,50 +13,50 @@ import (
 
 // names finds tools by their names and aliases.
 type names struct {
-	whole   map[string]int   // by dotted name or alias
-	spelled map[string][]int // by the words run together, as in workitemcreate
-	turned  map[string][]int // by the words in another order, as in create work item
-	all     []string         // names and aliases, sorted
+	all   []string // names and aliases, sorted
+	tools []int32  // whose they are
+	ways  [wayCount]sayings
 }
 
 func newNames(tools []*tool.Record) names {
-	n := names{whole: map[string]int{}, spelled: map[string][]int{}, turned: map[string][]int{}}
-	analyser := text.NewAnalyser()
+	owners := map[string]int32{}
 	for doc, r := range tools {
 		for _, name := range append([]string{r.Name}, r.Aliases...) {
-			n.whole[name] = doc
-			words := wordsOf(analyser, name)
-			n.spelled[strings.Join(words, "")] = append(n.spelled[strings.Join(words, "")], doc)
-			for _, key := range turns(analyser, name, words) {
-				n.turned[key] = append(n.turned[key], doc)
-			}
+			owners[name] = int32(doc)
 		}
 	}
-	n.all = sortedKeys(n.whole)
+	n := names{all: make([]string, 0, len(owners)), tools: make([]int32, len(owners))}
+	n.all = slices.AppendSeq(n.all, maps.Keys(owners))
+	slices.Sort(n.all)
+	for i, name := range n.all {
+		n.tools[i] = owners[name]
+	}
+	analyser := text.NewAnalyser()
+	for w := range wayCount {
+		n.ways[w] = newSayings(analyser, w, n.all)
+	}
 	return n
 }
 
-func wordsOf(analyser *text.Analyser, s string) []string {
-	var words []string
-	for _, token := range analyser.Analyse(s) {
-		words = append(words, token.Word)
+// whole returns the tool of a name or an alias.
+func (n names) whole(name string) (doc int, known bool) {
+	i, known := slices.BinarySearch(n.all, name)
+	if !known {
+		return 0, false
 	}
-	return words
+	return int(n.tools[i]), true
 }
 
-// turns are the other ways to say a name: the action before its object, and
-// the words in any order.
-func turns(analyser *text.Analyser, name string, words []string) []string {
-	keys := []string{sortedWords(words)}
-	if dot := strings.LastIndexByte(name, '.'); dot > 0 {
-		keys = append(keys, strings.Join(wordsOf(analyser, name[dot+1:]), "")+strings.Join(wordsOf(analyser, name[:dot]), ""))
+// said returns the tools whose name is what is said in one way.
+func (n names) said(w way, key string) []int {
+	var docs []int
+	for _, i := range n.ways[w].like(key) {
+		if w.key(new(text.Analyser), n.all[i]) == key {
+			docs = append(docs, int(n.tools[i]))
+		}
 	}
-	return keys
-}
-
-// sortedWords is a key that no run of words without spaces can equal.
-func sortedWords(words []string) string {
-	return " " + strings.Join(slices.Sorted(slices.Values(words)), " ")
+	slices.Sort(docs)
+	return slices.Compact(docs)
 }
 
 // longestName bounds what is looked at as a name, in bytes: one has at most 64
@@ -67,22 +68,22 @@ const longestName = 2 * limits.WireNameBytes
 // are the same words joined in another way, spaces included, and the action
 // before its object ("create work item"). One plain word is a name only if it
 // is exactly that: it would take the first place from too many others.
-func (n names) exact(query string) []int {
+func (n names) exact(query string, words []string) []int {
 	query = strings.TrimSpace(query)
 	if len(query) > longestName {
 		return nil
 	}
-	if doc, known := n.whole[tool.Dotted(strings.ToLower(query))]; known {
+	if doc, known := n.whole(tool.Dotted(strings.ToLower(query))); known {
 		return []int{doc}
 	}
 	if isOneWord(query) {
 		return nil
 	}
-	together := strings.Join(wordsOf(new(text.Analyser), query), "")
-	if docs := n.spelled[together]; len(docs) > 0 {
+	key := strings.Join(words, "")
+	if docs := n.said(together, key); len(docs) > 0 {
 		return docs
 	}
-	return n.turned[together]
+	return n.said(turned, key)
 }
 
 // isOneWord reports whether a query has no space, no underscore, no dot and no
@@ -98,10 +99,13 @@ func (n names) alike(name string) []int {
 	if len(name) > longestName {
 		return nil
 	}
-	words := wordsOf(new(text.Analyser), name)
-	together := strings.Join(words, "")
-	for _, docs := range [][]int{n.spelled[together], n.turned[together], n.turned[sortedWords(words)]} {
-		if len(docs) > 0 {
+	words := wordsOf(text.Analyse(name))
+	key := strings.Join(words, "")
+	for _, said := range []struct {
+		way way
+		key string
+	}{{together, key}, {turned, key}, {shuffled, anyOrder(words)}} {
+		if docs := n.said(said.way, said.key); len(docs) > 0 {
 			return docs
 		}
 	}

@@ -55,7 +55,7 @@ func (ix *Index) rank(a *asked, ranking string, among *bm25.Set, n int) (first [
 	}
 	hits := a.look.Score(a.used)
 	best := newTop(n, len(hits)+len(a.exact))
-	exact := slices.Compact(slices.Clone(a.exact)) // a name and an alias may be spelled alike
+	exact := slices.Clone(a.exact)
 	for i := range hits {
 		h := a.ranked(&hits[i], ranking)
 		if at := slices.Index(exact, h.doc); at >= 0 {

@@ -114,14 +114,14 @@ func (ix *Index) NearNames(name string, n int) []string {
 	name = strings.ToLower(tool.Dotted(name))
 	allowed := slips(name) + len(name)/12 // a name is several words
 	whole := newMeter(name, allowed)
-	for _, known := range ix.names.all {
+	for i, known := range ix.names.all {
 		d, ok := whole.distance(known)
 		if _, local, dotted := strings.Cut(known, "."); dotted && !strings.Contains(name, ".") {
 			if inner, found := whole.distance(local); found && (!ok || inner+1 < d) {
 				d, ok = inner+1, true
 			}
 		}
-		if present := ix.tools[ix.names.whole[known]].Name; ok && present != name {
+		if present := ix.tools[ix.names.tools[i]].Name; ok && present != name {
 			found = append(found, candidate{present, d})
 		}
 	}
