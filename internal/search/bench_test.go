@@ -96,7 +96,9 @@ func BenchmarkMemory(b *testing.B) {
 		set := benchSet(n)
 		raw := 0
 		for _, r := range set.All() {
-			raw += search.IndexedBytes(r)
+			for _, texts := range search.Texts(r) {
+				raw += len(strings.Join(texts, ""))
+			}
 		}
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			var held uint64

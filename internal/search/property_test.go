@@ -110,6 +110,24 @@ func TestCoverageOrderIsTotal(t *testing.T) {
 	})
 }
 
+// However few rows are asked for, they are those of the whole ranking.
+func TestAPageIsAPartOfTheWholeRanking(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ix, q := build(drawSpecs(t)...), drawQuery(t)
+		whole := q
+		whole.Limit, whole.Offset = 100, 0
+		all, page := ix.Search(whole), ix.Search(q)
+		if page.Total != all.Total || page.Weak != all.Weak {
+			t.Fatalf("total %d and weak %v of a page, %d and %v of the whole", page.Total, page.Weak, all.Total, all.Weak)
+		}
+		for i, row := range page.Rows {
+			if want := all.Rows[q.Offset+i].Tool.Name; row.Tool.Name != want {
+				t.Fatalf("row %d from %d on is %s, want %s", i, q.Offset, row.Tool.Name, want)
+			}
+		}
+	})
+}
+
 func TestEveryToolIsFirstUnderItsName(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		specs := drawSpecs(t)
