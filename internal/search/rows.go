@@ -12,7 +12,12 @@ import (
 
 // rows presents a page of hits: an excerpt each within the page's budget.
 func (ix *Index) rows(q Query, a *asked, page []ranked) []Row {
-	p := presenter{index: ix}
+	const usual = 4 // matches and hits of a tool, give or take
+	p := presenter{
+		index:   ix,
+		matches: make([]match, 0, usual*len(page)),
+		hits:    make([]excerpt.Hit, 0, usual*len(page)),
+	}
 	entries := make([]excerpt.Entry, len(page))
 	matches := make([][]match, len(page))
 	for i, hit := range page {

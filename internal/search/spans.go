@@ -65,6 +65,7 @@ func (s *spans) of(places []place, doc int, f field) []place {
 	if i > 0 {
 		data = data[s.ends[i-1]:]
 	}
+	places = slices.Grow(places, len(data)/2)
 	p := place{text: -1, position: -gap}
 	for len(data) > 0 {
 		step, ahead, length := int(data[0])&(1<<stepBits-1), int(data[0])>>stepBits, int(data[1])

@@ -20,8 +20,8 @@ func porter(word string) string {
 	}
 	s.inflection()
 	s.finalY()
-	s.replace(derived)
-	s.replace(simplified)
+	s.replace("ilmnrs", derived)
+	s.replace("eils", simplified)
 	s.residual()
 	s.ending()
 	return s.word
@@ -151,8 +151,11 @@ func (s *stemmer) finalY() {
 }
 
 // replace is steps 2 and 3: it puts another suffix in the place of the word's
-// longest one, where that is in region 1.
-func (s *stemmer) replace(rule func(suffix string) (to string, ok bool)) {
+// longest one, where that is in region 1. Suffixes end in one of the letters.
+func (s *stemmer) replace(letters string, rule func(suffix string) (to string, ok bool)) {
+	if strings.IndexByte(letters, s.word[len(s.word)-1]) < 0 {
+		return
+	}
 	const longest = 7
 	for at := max(0, len(s.word)-longest); at <= len(s.word)-2; at++ {
 		to, ok := rule(s.word[at:])

@@ -30,3 +30,15 @@ func TestStemsAreThoseOfTheReference(t *testing.T) {
 		}
 	})
 }
+
+func TestStemsOfWordsThatTouchEachRule(t *testing.T) {
+	for _, word := range strings.Fields(`
+		staying playing boxing showing hoping hopping agreed feed bled sing singly luckily dying skies gas gaps kiwis
+		ties cries classes bus generous communism arsenal yes youth enjoy saying syzygy relational conditional
+		rationalization hopefulness sensibility apology archaeologist happily vietnamization formative electricity
+		usefully replacement adjustment adoption revival controlling fall rate cease outing herrings proceeded`) {
+		if got, want := text.Porter(word), english.Stem(word, true); got != want {
+			t.Errorf("stem of %q is %q, want %q", word, got, want)
+		}
+	}
+}

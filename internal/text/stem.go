@@ -28,13 +28,19 @@ func isPlain(word string) bool {
 
 // american rewrites British spellings.
 func american(word string) string {
-	for _, root := range [...]string{"colour", "behaviour", "favour", "neighbour", "flavour", "honour", "labour", "harbour"} {
-		if strings.HasPrefix(word, root) {
-			return root[:len(root)-2] + word[len(root)-1:]
+	if strings.Contains(word, "our") {
+		for _, root := range [...]string{"colour", "behaviour", "favour", "neighbour", "flavour", "honour", "labour", "harbour"} {
+			if strings.HasPrefix(word, root) {
+				return root[:len(root)-2] + word[len(root)-1:]
+			}
 		}
 	}
+	const least = 4 // letters before the ending; shorter words (raise, advise) have no z
+	if strings.LastIndexByte(word, 's') <= least {
+		return word
+	}
 	for _, ending := range [...]string{"ise", "ised", "ises", "iser", "isers", "ising", "isation", "isations", "yse", "ysed", "ysing"} {
-		if stem, ok := strings.CutSuffix(word, ending); ok && len(stem) >= 4 { // shorter ones (raise, advise) have no z
+		if stem, ok := strings.CutSuffix(word, ending); ok && len(stem) >= least {
 			return stem + ending[:1] + "z" + ending[2:]
 		}
 	}
