@@ -2,7 +2,8 @@ package search
 
 import (
 	"cmp"
-	"hash/crc32"
+	"crypto/sha256"
+	"encoding/binary"
 	"slices"
 	"strings"
 
@@ -83,4 +84,7 @@ func (s sayings) like(key string) []uint32 {
 	return s.names[from:to]
 }
 
-func sum(key string) uint32 { return crc32.ChecksumIEEE([]byte(key)) }
+func sum(key string) uint32 {
+	digest := sha256.Sum256([]byte(key))
+	return binary.BigEndian.Uint32(digest[:])
+}

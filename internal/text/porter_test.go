@@ -32,7 +32,7 @@ func TestStemsAreThoseOfTheReference(t *testing.T) {
 }
 
 func TestStemsOfWordsThatTouchEachRule(t *testing.T) {
-	for _, word := range strings.Fields(`
+	for word := range strings.FieldsSeq(`
 		staying playing boxing showing hoping hopping agreed feed bled sing singly luckily dying skies gas gaps kiwis
 		ties cries classes bus generous communism arsenal yes youth enjoy saying syzygy relational conditional
 		rationalization hopefulness sensibility apology archaeologist happily vietnamization formative electricity
