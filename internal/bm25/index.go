@@ -79,9 +79,18 @@ func Build(fields []Field, docs []Document) *Index {
 	numbers := ix.number(docs)
 	ix.sort(numbers)
 	ix.place(docs, numbers)
+	ix.finish()
+	return ix
+}
+
+// finish works out what follows from postings and lengths.
+func (ix *Index) finish() {
+	for id := range ix.lists {
+		docs, covered := ix.count(ix.list(uint32(id)), nil)
+		ix.lists[id].docs, ix.lists[id].covered = uint32(docs), uint32(covered)
+	}
 	ix.all = ix.figures(nil)
 	ix.norms = ix.normsOf(ix.all)
-	return ix
 }
 
 // number numbers the terms as they come and counts them. It returns the
@@ -147,10 +156,6 @@ func (ix *Index) place(docs []Document, numbers []uint32) {
 				next[id]++
 			}
 		}
-	}
-	for id := range ix.lists {
-		docs, covered := ix.count(ix.list(uint32(id)), nil)
-		ix.lists[id].docs, ix.lists[id].covered = uint32(docs), uint32(covered)
 	}
 }
 

@@ -22,18 +22,21 @@ type corpus struct {
 
 var generatedFields = []bm25.Field{{Boost: 3, Best: 2, Covers: true}, {Boost: 2, Best: 1, Covers: true}, {Boost: 0.25, Best: 0.25}}
 
-func drawCorpus(t *rapid.T) corpus {
-	word := rapid.SampledFrom([]string{"a", "b", "c", "d", "e", "f", "g"})
-	var c corpus
-	c.docs = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) bm25.Document {
-		doc := make(bm25.Document, len(generatedFields))
-		for f := range doc {
-			for i, term := range rapid.SliceOfN(word, 0, 24).Draw(t, "words") {
-				doc[f] = append(doc[f], bm25.Occurrence{Term: term, Position: 2 * i})
-			}
+var word = rapid.SampledFrom([]string{"a", "b", "c", "d", "e", "f", "g"})
+
+func drawDocument(t *rapid.T) bm25.Document {
+	doc := make(bm25.Document, len(generatedFields))
+	for f := range doc {
+		for i, term := range rapid.SliceOfN(word, 0, 24).Draw(t, "words") {
+			doc[f] = append(doc[f], bm25.Occurrence{Term: term, Position: 2 * i})
 		}
-		return doc
-	}), 1, 12).Draw(t, "documents")
+	}
+	return doc
+}
+
+func drawCorpus(t *rapid.T) corpus {
+	var c corpus
+	c.docs = rapid.SliceOfN(rapid.Custom(drawDocument), 1, 12).Draw(t, "documents")
 	c.query = rapid.SliceOfNDistinct(word, 1, 7, rapid.ID).Draw(t, "query")
 	if rapid.Bool().Draw(t, "filtered") {
 		c.among = bm25.NewSet(len(c.docs))

@@ -119,7 +119,7 @@ func (q *Query) norm(p posting) float64 {
 func (ix *Index) normsOf(f figures) [][]float64 {
 	norms := make([][]float64, len(ix.fields))
 	for field, lengths := range ix.lengths {
-		if len(lengths) == 0 {
+		if f.average[field] == 0 { // no words
 			continue
 		}
 		norms[field] = make([]float64, slices.Max(lengths)+1)
