@@ -11,27 +11,33 @@ import (
 // Build indexes the live tools of a set with the glossary of concepts.
 func Build(set *tool.Set, concepts []tool.Concept) *Index {
 	ix := &Index{tools: set.All(), glossary: newGlossary(concepts)}
-	a := analyst{analyser: text.NewAnalyser(), words: map[string]struct{}{}}
-	docs := make([]bm25.Document, len(ix.tools))
-	for i, r := range ix.tools {
-		docs[i] = a.document(r, ix.glossary)
-	}
-	ix.texts = bm25.Build(scoring(), docs)
+	a := analyse(ix.tools, ix.glossary)
+	ix.texts = bm25.Build(scoring(), a.docs)
 	ix.spans = a.spans
 	ix.spans.pack()
 	ix.axes = newAxes(ix.tools)
 	ix.names = newNames(ix.tools)
-	ix.words = newLexicon(a.words)
+	ix.words = lexicon{}.plus(a.uses)
 	return ix
 }
 
 // analyst turns records into documents.
 type analyst struct {
 	analyser *text.Analyser
-	words    map[string]struct{} // worth suggesting
+	docs     []bm25.Document
 	spans    spans
+	uses     map[string]int    // how often texts use each word worth suggesting
 	places   []place           // of one field, reused
 	found    []bm25.Occurrence // of one field, reused
+}
+
+// analyse returns the analyst after its work on some tools.
+func analyse(tools []*tool.Record, g glossary) *analyst {
+	a := &analyst{analyser: text.NewAnalyser(), docs: make([]bm25.Document, len(tools)), uses: map[string]int{}}
+	for i, r := range tools {
+		a.docs[i] = a.document(r, g)
+	}
+	return a
 }
 
 // document analyses one record. Nothing in it depends on other records.
@@ -55,7 +61,7 @@ func (a *analyst) field(texts []string, f field) []bm25.Occurrence {
 			a.found = append(a.found, bm25.Occurrence{Term: t.Term, Position: t.Position})
 			a.places = append(a.places, place{position: t.Position, text: i, start: t.Start, end: t.End})
 			if f.isProse() && !t.Stop && len(t.Word) >= minSuggested {
-				a.words[t.Word] = struct{}{}
+				a.uses[t.Word]++
 			}
 		}
 		if len(a.found) > 0 {

@@ -25,11 +25,11 @@ func (ix *Index) Words(doc, f int) []Word {
 
 // Suggest returns up to n of the words that are close to one.
 func Suggest(words []string, word string, n int) []string {
-	set := map[string]struct{}{}
+	uses := map[string]int{}
 	for _, w := range words {
-		set[w] = struct{}{}
+		uses[w]++
 	}
-	return newLexicon(set).nearest(word, n)
+	return lexicon{}.plus(uses).nearest(word, n)
 }
 
 // Nearest is the same without a lexicon.

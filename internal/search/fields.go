@@ -1,6 +1,8 @@
 package search
 
 import (
+	"iter"
+
 	"github.com/discoveryd/discoveryd/internal/bm25"
 	"github.com/discoveryd/discoveryd/internal/tool"
 )
@@ -119,11 +121,10 @@ func (g glossary) of(r *tool.Record) []string {
 	}
 	var texts []string
 	seen := map[tool.ConceptKey]bool{}
-	add := func(kind, id string) {
-		key := tool.ConceptKey{Kind: kind, ID: id}
+	for key := range tags(r) {
 		c, known := g[key]
 		if !known || seen[key] {
-			return
+			continue
 		}
 		seen[key] = true
 		for _, s := range append([]string{c.Label, c.Glossary}, c.Synonyms...) {
@@ -132,18 +133,43 @@ func (g glossary) of(r *tool.Record) []string {
 			}
 		}
 	}
-	for _, id := range r.Capabilities {
-		add("capability", tool.Root(id))
-		add("capability", id)
-	}
-	for _, id := range r.Domains {
-		add("domain", id)
-	}
-	for _, id := range r.Entities {
-		add("entity", id)
-	}
-	for _, id := range r.Relationships {
-		add("relationship", id)
-	}
 	return texts
+}
+
+// tags are the concepts that a tool's glossary comes from, in a fixed order.
+// One may come twice.
+func tags(r *tool.Record) iter.Seq[tool.ConceptKey] {
+	return func(yield func(tool.ConceptKey) bool) {
+		for _, id := range r.Capabilities {
+			if !yield(tool.ConceptKey{Kind: tool.CapabilityKind, ID: tool.Root(id)}) || !yield(tool.ConceptKey{Kind: tool.CapabilityKind, ID: id}) {
+				return
+			}
+		}
+		for _, axis := range []struct {
+			kind string
+			ids  []string
+		}{{tool.DomainKind, r.Domains}, {tool.EntityKind, r.Entities}, {tool.RelationshipKind, r.Relationships}} {
+			for _, id := range axis.ids {
+				if !yield(tool.ConceptKey{Kind: axis.kind, ID: id}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// differences are the concepts that two glossaries do not have alike.
+func (g glossary) differences(other glossary) map[tool.ConceptKey]bool {
+	keys := map[tool.ConceptKey]bool{}
+	for key, c := range g {
+		if !c.SameContent(other[key]) {
+			keys[key] = true
+		}
+	}
+	for key := range other {
+		if _, known := g[key]; !known {
+			keys[key] = true
+		}
+	}
+	return keys
 }

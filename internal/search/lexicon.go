@@ -14,22 +14,48 @@ type lexicon struct {
 	words   []string // by length, then alphabet
 	lengths []uint8  // in characters
 	letters []uint32 // see letters
+	uses    []uint32 // how often the tools' texts use each
 }
 
-func newLexicon(words map[string]struct{}) lexicon {
-	l := lexicon{
-		words:   make([]string, 0, len(words)),
-		lengths: make([]uint8, len(words)),
-		letters: make([]uint32, len(words)),
+// plus returns the lexicon after some uses more or, below zero, fewer. A word
+// goes with its last use.
+func (l lexicon) plus(uses map[string]int) lexicon {
+	room := len(l.words) + len(uses)
+	next := lexicon{
+		words: make([]string, 0, room), lengths: make([]uint8, 0, room),
+		letters: make([]uint32, 0, room), uses: make([]uint32, 0, room),
 	}
-	l.words = slices.AppendSeq(l.words, maps.Keys(words))
-	slices.SortFunc(l.words, func(a, b string) int {
-		return cmp.Or(cmp.Compare(utf8.RuneCountInString(a), utf8.RuneCountInString(b)), strings.Compare(a, b))
-	})
-	for i, word := range l.words {
-		l.lengths[i], l.letters[i] = uint8(utf8.RuneCountInString(word)), letters(word) // at most 64 characters
+	i := 0
+	for _, word := range slices.SortedFunc(maps.Keys(uses), compareWords) {
+		for ; i < len(l.words) && compareWords(l.words[i], word) < 0; i++ {
+			next.add(l.words[i], int(l.uses[i]))
+		}
+		n := uses[word]
+		if i < len(l.words) && l.words[i] == word {
+			n += int(l.uses[i])
+			i++
+		}
+		next.add(word, n)
 	}
-	return l
+	for ; i < len(l.words); i++ {
+		next.add(l.words[i], int(l.uses[i]))
+	}
+	return next
+}
+
+func (l *lexicon) add(word string, uses int) {
+	if uses == 0 {
+		return
+	}
+	l.words = append(l.words, word)
+	l.lengths = append(l.lengths, uint8(utf8.RuneCountInString(word))) // at most 64 characters
+	l.letters = append(l.letters, letters(word))
+	l.uses = append(l.uses, uint32(uses))
+}
+
+// compareWords puts words in order by length, then alphabet.
+func compareWords(a, b string) int {
+	return cmp.Or(cmp.Compare(utf8.RuneCountInString(a), utf8.RuneCountInString(b)), strings.Compare(a, b))
 }
 
 // ofLength are the words of a number of characters.

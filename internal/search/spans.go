@@ -58,13 +58,26 @@ func (s *spans) add(places []place) {
 // pack gives back the room that growing has left over.
 func (s *spans) pack() { s.data = slices.Clone(s.data) }
 
+// field is the data of a field of a tool.
+func (s *spans) field(doc int, f field) []byte {
+	i := doc*int(fieldCount) + int(f)
+	if i == 0 {
+		return s.data[:s.ends[0]]
+	}
+	return s.data[s.ends[i-1]:s.ends[i]]
+}
+
+// copy appends a tool of other spans.
+func (s *spans) copy(other *spans, doc int) {
+	for f := range fieldCount {
+		s.data = append(s.data, other.field(doc, f)...)
+		s.ends = append(s.ends, uint32(len(s.data)))
+	}
+}
+
 // of appends the words of a field of a tool to places.
 func (s *spans) of(places []place, doc int, f field) []place {
-	i := doc*int(fieldCount) + int(f)
-	data := s.data[:s.ends[i]]
-	if i > 0 {
-		data = data[s.ends[i-1]:]
-	}
+	data := s.field(doc, f)
 	places = slices.Grow(places, len(data)/2)
 	p := place{text: -1, position: -gap}
 	for len(data) > 0 {
