@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"context"
 	"log/slog"
 	"maps"
 	"slices"
@@ -32,9 +31,11 @@ type Catalogs struct {
 	live  atomic.Pointer[map[string]*Snapshot] // nil before the first load
 	stale atomic.Bool
 
-	mu        sync.Mutex    // guards both
-	published chan struct{} // closed and replaced when live changes
-	gone      chan struct{} // closed while stale
+	mu        sync.Mutex      // guards what follows
+	published chan struct{}   // closed and replaced when live changes
+	gone      chan struct{}   // closed while stale
+	paces     map[string]pace // of the builds, by catalog
+	wanted    map[string]int  // reads that wait, by catalog
 }
 
 // New returns a Catalogs that knows nothing yet; Run fills it.
@@ -42,6 +43,7 @@ func New(config Config) *Catalogs {
 	return &Catalogs{
 		config: config, nudge: make(chan struct{}, 1),
 		published: make(chan struct{}), gone: make(chan struct{}),
+		paces: map[string]pace{}, wanted: map[string]int{},
 	}
 }
 
@@ -77,47 +79,6 @@ func (c *Catalogs) List() ([]*Snapshot, error) {
 	return list, nil
 }
 
-// answerTime is what a wait leaves of a deadline for the answer (contract 1).
-const answerTime = 100 * time.Millisecond
-
-// At returns a catalog's snapshot. With minRevision it waits for that revision
-// until shortly before the deadline.
-// Errors: NOT_READY, UNKNOWN_CATALOG, REVISION_NOT_REACHED.
-func (c *Catalogs) At(ctx context.Context, catalog string, minRevision *int64) (*Snapshot, error) {
-	if minRevision == nil || *minRevision <= 0 { // every catalog that there is has reached 0
-		return c.get(catalog)
-	}
-	return c.Await(ctx, catalog, *minRevision)
-}
-
-// Await waits until there is a catalog and it has reached a revision, at most
-// until shortly before the deadline.
-// Errors: NOT_READY, UNKNOWN_CATALOG, REVISION_NOT_REACHED.
-func (c *Catalogs) Await(ctx context.Context, catalog string, revision int64) (*Snapshot, error) {
-	if deadline, ok := ctx.Deadline(); ok {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, deadline.Add(-answerTime))
-		defer cancel()
-	}
-	for {
-		changed := c.changed()
-		snapshot, err := c.get(catalog)
-		if err == nil && snapshot.Revision >= revision {
-			return snapshot, nil
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			if err != nil {
-				return nil, err
-			}
-			return nil, problem.New(problem.RevisionNotReached,
-				"catalog %q is at revision %d here and did not reach min_revision %d in time; try again",
-				catalog, snapshot.Revision, revision)
-		}
-	}
-}
-
 func (c *Catalogs) get(catalog string) (*Snapshot, error) {
 	if err := c.Ready(); err != nil {
 		return nil, err
@@ -128,13 +89,6 @@ func (c *Catalogs) get(catalog string) (*Snapshot, error) {
 			"no catalog %q; an apply or register with that name creates it", catalog).With("catalog", catalog)
 	}
 	return snapshot, nil
-}
-
-// changed returns a channel that is closed at the next publication.
-func (c *Catalogs) changed() <-chan struct{} {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.published
 }
 
 func (c *Catalogs) publish(live map[string]*Snapshot) {

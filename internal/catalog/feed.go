@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"time"
 
@@ -18,17 +19,18 @@ const (
 )
 
 // Run follows the store until ctx ends: it looks at every poll interval and at
-// every nudge, and loads what changed. A failed look keeps the old snapshots,
-// marks them stale and is tried again for ever.
+// every nudge, and loads what changed, at the pace that each catalog has. A
+// failed look keeps the old snapshots, marks them stale and is tried again for
+// ever.
 func (c *Catalogs) Run(ctx context.Context) {
 	retry := retryFirst
 	for {
-		wait := c.config.PollEvery
-		err := c.look(ctx)
+		rest, err := c.look(ctx)
 		if ctx.Err() != nil {
 			return
 		}
-		c.report(err)
+		c.report(err, rest)
+		wait := min(c.config.PollEvery, rest)
 		if err != nil {
 			wait = retry/2 + rand.N(retry)
 			retry = min(2*retry, retryMost)
@@ -47,9 +49,12 @@ func (c *Catalogs) Run(ctx context.Context) {
 	}
 }
 
-// report says once when the store goes and when it comes back.
-func (c *Catalogs) report(err error) {
+// report says once when the store goes and when it comes back, and counts.
+func (c *Catalogs) report(err error, rest time.Duration) {
 	c.config.Metrics.FeedConnected(err == nil)
+	if err == nil && rest == noRest {
+		c.config.Metrics.IndexConfirmed()
+	}
 	switch news := c.setStale(err != nil); {
 	case news && err != nil:
 		c.config.Log.Warn("store out of reach, answering from memory", "error", err)
@@ -58,35 +63,47 @@ func (c *Catalogs) report(err error) {
 	}
 }
 
-// look compares the store's heads with the live snapshots and loads the difference.
-func (c *Catalogs) look(ctx context.Context) error {
+// noRest says that no catalog has changes that wait.
+const noRest = time.Duration(math.MaxInt64)
+
+// look compares the store's heads with the live snapshots and loads the
+// difference, but for catalogs that rest; it returns the shortest rest of those.
+// The first snapshots are published together, so that ready means all.
+func (c *Catalogs) look(ctx context.Context) (rest time.Duration, err error) {
 	headsCtx, cancel := context.WithTimeout(ctx, headsTimeout)
 	defer cancel()
 	heads, err := c.config.Store.Heads(headsCtx)
 	if err != nil {
-		return err
+		return noRest, err
 	}
-	live := c.live.Load()
-	next := map[string]*Snapshot{}
-	if live != nil {
-		maps.Copy(next, *live)
+	rest = noRest
+	snapshots, first := map[string]*Snapshot{}, true
+	if live := c.live.Load(); live != nil {
+		snapshots, first = *live, false
 	}
-	changed := live == nil
 	for _, head := range heads {
-		if snapshot := next[head.Catalog]; snapshot != nil && snapshot.Revision == head.Revision {
+		prev := snapshots[head.Catalog]
+		if prev != nil && prev.Revision == head.Revision {
 			continue
 		}
-		snapshot, err := c.load(ctx, head, next[head.Catalog])
-		if err != nil {
-			return err
+		if own := c.rest(head.Catalog); own > 0 {
+			rest = min(rest, own)
+			continue
 		}
-		next[head.Catalog] = snapshot
-		changed = true
+		snapshot, err := c.load(ctx, head, prev)
+		if err != nil {
+			return noRest, err
+		}
+		snapshots = maps.Clone(snapshots)
+		snapshots[head.Catalog] = snapshot
+		if !first {
+			c.publish(snapshots)
+		}
 	}
-	if changed {
-		c.publish(next)
+	if first {
+		c.publish(snapshots)
 	}
-	return nil
+	return rest, nil
 }
 
 // load reads what changed since prev. A store that went back, such as one
@@ -106,7 +123,9 @@ func (c *Catalogs) load(ctx context.Context, head store.Head, prev *Snapshot) (*
 	}
 	start := time.Now()
 	snapshot := build(head.Catalog, prev, contents)
-	c.config.Metrics.IndexBuilt(time.Since(start))
+	took := time.Since(start)
+	c.built(head.Catalog, took, len(contents.Records))
+	c.config.Metrics.IndexBuilt(took)
 	c.config.Metrics.CatalogState(head.Catalog, snapshot.Tools.Len(), snapshot.Revision)
 	return snapshot, nil
 }

@@ -24,8 +24,8 @@ type Snapshot struct {
 	Settings settings.Settings
 	Index    *search.Index
 
-	records map[string]*tool.Record // by name, deleted ones included
-	schemas map[string]*compiled    // by name, live tools only
+	records []*tool.Record       // by name, deleted ones included
+	schemas map[string]*compiled // by name, live tools only
 }
 
 // compiled is a tool's schema, compiled when it is first asked for.
@@ -61,27 +61,41 @@ func build(name string, prev *Snapshot, contents store.Contents) *Snapshot {
 	next := &Snapshot{
 		Catalog: name, Revision: contents.Revision,
 		Concepts: contents.Concepts, Settings: contents.Settings,
-		records: make(map[string]*tool.Record, len(contents.Records)),
+		records: contents.Records, schemas: map[string]*compiled{},
 	}
-	if prev != nil {
-		maps.Copy(next.records, prev.records)
+	if prev == nil {
+		next.Tools = tool.NewSet(next.records)
+		next.Index = search.Build(next.Tools, next.Concepts)
+	} else {
+		next.records = replace(prev.records, contents.Records)
+		next.Tools = tool.NewSet(next.records)
+		next.Index = prev.Index.Next(next.Tools, next.Concepts)
+		next.schemas = maps.Clone(prev.schemas)
 	}
 	for _, r := range contents.Records {
-		next.records[r.Name] = r
-	}
-	all := make([]*tool.Record, 0, len(next.records))
-	for _, r := range next.records {
-		all = append(all, r)
-	}
-	next.Tools = tool.NewSet(all)
-	next.Index = search.Build(next.Tools, next.Concepts)
-	next.schemas = make(map[string]*compiled, next.Tools.Len())
-	for _, r := range next.Tools.All() {
-		if prev != nil && prev.schemas[r.Name] != nil && prev.schemas[r.Name].record.Digest == r.Digest {
-			next.schemas[r.Name] = prev.schemas[r.Name]
-			continue
+		known := next.schemas[r.Name]
+		switch {
+		case r.Deleted:
+			delete(next.schemas, r.Name)
+		case known == nil || known.record.Digest != r.Digest:
+			next.schemas[r.Name] = &compiled{record: r}
 		}
-		next.schemas[r.Name] = &compiled{record: r}
 	}
 	return next
+}
+
+// replace puts changed records in the place of those with the same names. All
+// are sorted by name.
+func replace(records, changed []*tool.Record) []*tool.Record {
+	next := make([]*tool.Record, 0, len(records)+len(changed))
+	for _, r := range records {
+		for len(changed) > 0 && changed[0].Name < r.Name {
+			next, changed = append(next, changed[0]), changed[1:]
+		}
+		if len(changed) > 0 && changed[0].Name == r.Name {
+			r, changed = changed[0], changed[1:]
+		}
+		next = append(next, r)
+	}
+	return append(next, changed...)
 }

@@ -53,13 +53,14 @@ func (m *Metrics) CatalogState(catalog string, tools int, revision int64) {
 // IndexBuilt records the time of one build of one catalog's index.
 func (m *Metrics) IndexBuilt(took time.Duration) { m.index.build.Observe(took.Seconds()) }
 
-// FeedConnected records whether the last look at the store succeeded; after a
-// success the index is what the store holds.
+// FeedConnected records whether the last look at the store succeeded.
 func (m *Metrics) FeedConnected(ok bool) {
-	if !ok {
-		m.index.connected.Set(0)
-		return
+	connected := 0.0
+	if ok {
+		connected = 1
 	}
-	m.index.connected.Set(1)
-	m.index.confirm()
+	m.index.connected.Set(connected)
 }
+
+// IndexConfirmed records that the index is what the store holds.
+func (m *Metrics) IndexConfirmed() { m.index.confirm() }

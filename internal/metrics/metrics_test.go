@@ -173,15 +173,15 @@ func TestToolSeriesStopAtTheCap(t *testing.T) {
 	}
 }
 
-func TestIndexAgeCountsFromTheLastLookAtTheStore(t *testing.T) {
+func TestIndexAgeCountsFromWhenItWasConfirmed(t *testing.T) {
 	clock := time.Unix(1_000_000, 0)
 	m, reg := newMetrics(func() time.Time { return clock })
 	clock = clock.Add(40 * time.Second)
-	m.FeedConnected(false)
-	if got := read(t, reg)["discoveryd_index_age_seconds"]; got != 40 {
-		t.Errorf("age = %v after a failed look, want 40", got)
-	}
 	m.FeedConnected(true)
+	if got := read(t, reg)["discoveryd_index_age_seconds"]; got != 40 {
+		t.Errorf("age = %v while the index is behind, want 40", got)
+	}
+	m.IndexConfirmed()
 	clock = clock.Add(3 * time.Second)
 	samples := read(t, reg)
 	if got := samples["discoveryd_index_age_seconds"]; got != 3 {

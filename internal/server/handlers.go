@@ -32,10 +32,12 @@ type Handlers struct {
 }
 
 // ownWrites bounds how long a writer waits until its own server's searches
-// see what it wrote. The write itself is durable before.
+// see what it wrote. The write itself is durable before. A snapshot that is
+// late, or put off in a burst of changes, does not undo it; min_revision waits
+// longer.
 const ownWrites = 2 * time.Second
 
-// commit runs a change and waits until this server's snapshot has it.
+// commit runs a change and waits until this server's snapshot has it, as a rule.
 func (h *Handlers) commit(ctx context.Context, catalog, team string, op registry.Operation) (registry.Result, error) {
 	if checkCatalogName(catalog) != nil { // a text that no name can be never reaches a store
 		return registry.Result{}, problem.New(problem.UnknownCatalog, "there is no catalog %s, and none can have that name", tool.Shown(catalog))
@@ -44,11 +46,9 @@ func (h *Handlers) commit(ctx context.Context, catalog, team string, op registry
 	if err != nil {
 		return result, err
 	}
-	h.Catalogs.Nudge()
 	ctx, cancel := context.WithTimeout(ctx, ownWrites)
 	defer cancel()
-	// A snapshot that is late does not undo the write; min_revision waits longer.
-	_, _ = h.Catalogs.Await(ctx, catalog, result.Revision)
+	h.Catalogs.Settle(ctx, catalog, result.Revision)
 	return result, nil
 }
 
