@@ -7,7 +7,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION)
 FUZZTIME ?= 30s
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt gen gen-check breaking bench fuzz eval build ci
+.PHONY: help run test lint fmt gen gen-check breaking bench fuzz eval cachesim build ci
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-10s %s\n", $$1, $$2}'
@@ -47,6 +47,9 @@ fuzz: ## fuzz every target for FUZZTIME each (default 30s)
 
 eval: ## measure retrieval on the evaluation sets (needs DISCOVERYD_EVAL_DIR)
 	@go test -run TestRankingFigures -v -count=1 ./internal/search
+
+cachesim: ## measure what a working set costs a provider's prompt cache
+	@go run ./cachesim
 
 ci: ## what continuous integration runs
 	@.ci/run
