@@ -179,8 +179,8 @@ func (a *asked) explain(hit ranked, matches []match, windows []excerpt.Window) *
 		term.Fields = append(term.Fields, field(m.Field).String())
 	}
 	for _, w := range windows {
-		window := Window{Start: w.Start, End: w.End, Characters: w.Spent}
-		for _, term := range w.Terms {
+		window := Window{Label: w.Label, Start: w.Start, End: w.End, Characters: w.Spent}
+		for term := range w.Terms.All() {
 			window.Terms = append(window.Terms, a.words[term])
 		}
 		e.Windows = append(e.Windows, window)
