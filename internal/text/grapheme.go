@@ -27,11 +27,12 @@ func FirstGrapheme(s string) string {
 // starts there, as FirstGrapheme says.
 func Edges(s string) iter.Seq2[int, bool] {
 	return func(yield func(int, bool) bool) {
-		start, end := 0, 0 // of the grapheme before; its end is known where that is in doubt
+		start, end := 0, 0 // of the grapheme before; its end is looked for where that is in doubt
 		loner := true      // whether the code point before stands alone
 		for i, r := range s {
 			alone := standsAlone(r)
-			if i > 0 && !(loner && alone) && end <= start {
+			inDoubt := i > 0 && (!loner || !alone)
+			if inDoubt && end <= start {
 				end = start + len(FirstGrapheme(s[start:]))
 			}
 			starts := end <= i
