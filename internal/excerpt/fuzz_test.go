@@ -47,7 +47,7 @@ func FuzzPage(f *testing.F) {
 // words makes a hit of every word, as the analyser cuts them.
 func words(s string) []excerpt.Hit {
 	var hits []excerpt.Hit
-	for i, token := range text.Locate(s) {
+	for i, token := range text.Analyse(s) {
 		hits = append(hits, excerpt.Hit{Start: token.Start, End: token.End, Term: i % 4})
 	}
 	return hits

@@ -3,6 +3,7 @@ package excerpt_test
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
@@ -163,4 +164,39 @@ func graphemeEdges(s string) map[int]bool {
 		s = s[len(grapheme):]
 	}
 	return edges
+}
+
+// unspendableOf is the most that a cut row can leave of its share. A cut is at
+// a word edge that is at most 16 away, and neither splits a grapheme nor shows
+// the white space beside it; a mark that is spared is worth up to 3. With
+// fields, an opening below 24 and its separator are left out, and so is a field
+// whose hit does not fit beside its label.
+func unspendableOf(entry excerpt.Entry) int {
+	const near, mark, opening, label, hit = 16, 3, 24 + 3, 11, 14
+	indivisible := longestPiece(entry.Text)
+	for _, field := range entry.Else {
+		indivisible = max(indivisible, longestPiece(field.Text))
+	}
+	if len(entry.Else) > 0 {
+		return near + mark + max(opening, label+hit) + indivisible
+	}
+	return near + mark + indivisible
+}
+
+// longestPiece is the length of the longest run of white space and of the
+// longest grapheme together.
+func longestPiece(s string) int {
+	grapheme, space, run, last := 0, 0, 0, 0
+	edges := graphemeEdges(s)
+	for i, r := range []rune(s) {
+		if edges[i+1] {
+			grapheme, last = max(grapheme, i+1-last), i+1
+		}
+		run++
+		if !unicode.IsSpace(r) {
+			run = 0
+		}
+		space = max(space, run)
+	}
+	return grapheme + space
 }

@@ -43,7 +43,7 @@ type lens struct {
 // ready has room at hand for what common pages need, once a text is to be cut;
 // others make it grow.
 func (l *lens) ready() {
-	if l.runs != nil {
+	if l.frames != nil {
 		return
 	}
 	var room struct {

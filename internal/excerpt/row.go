@@ -35,7 +35,7 @@ func (l *lens) row(entry *Entry) row {
 	if len(entry.Else) == 0 {
 		return r
 	}
-	l.runs = l.runs[:0]
+	l.runs = l.runs[:0] // a field each; start is its place among them
 	for i := range entry.Else {
 		l.runs = append(l.runs, cluster{start: i, terms: termsWithin(entry.Else[i].Hits, 0, len(entry.Else[i].Text))})
 	}
@@ -113,18 +113,4 @@ func (l *lens) lead(r *row, budget int) {
 			l.sheet.draw(&v, p.field.Label, p.labelWidth)
 		}
 	}
-}
-
-// excerpts are the rows as they were drawn.
-func (s *sheet) excerpts(rows []row) []Excerpt {
-	out := make([]Excerpt, len(rows))
-	text := string(s.text)
-	for i, r := range rows {
-		d := r.drawn
-		out[i] = Excerpt{Text: text[d.from:d.to], Windows: slices.Clip(s.windows[d.fromWindow:d.untilWindow])}
-		if r.whole {
-			out[i].Text = r.ruler.text
-		}
-	}
-	return out
 }

@@ -1,5 +1,7 @@
 package excerpt
 
+import "slices"
+
 const (
 	labelMark      = ": "
 	separator      = " · "
@@ -75,4 +77,18 @@ func (s *sheet) draw(v *view, label string, labelWidth int) {
 func (s *sheet) add(w Window) {
 	s.windows = append(s.windows, w)
 	s.drawing.width += w.Spent
+}
+
+// excerpts are the rows as they were drawn.
+func (s *sheet) excerpts(rows []row) []Excerpt {
+	out := make([]Excerpt, len(rows))
+	text := string(s.text)
+	for i, r := range rows {
+		d := r.drawn
+		out[i] = Excerpt{Text: text[d.from:d.to], Windows: slices.Clip(s.windows[d.fromWindow:d.untilWindow])}
+		if r.whole {
+			out[i].Text = r.ruler.text
+		}
+	}
+	return out
 }

@@ -52,3 +52,16 @@ func TestHitsAreLocatedInTheOriginalText(t *testing.T) {
 		})
 	}
 }
+
+func TestOneTextOfAFieldShowsAllTheTermsItHas(t *testing.T) {
+	ix := buildWith(
+		[]tool.Concept{{ConceptKey: tool.ConceptKey{Kind: "entity", ID: "label"}, Label: "Tag", Glossary: "A colored tag that marks work items."}},
+		tool.Spec{Name: "define_label", Description: "Create a label.", Entities: []string{"label"}},
+		tool.Spec{Name: "tag.list", Description: "Shows each tag."},
+	)
+	for _, row := range ix.Search(query("colored tag")).Rows {
+		if row.Tool.Name == "define_label" && row.Excerpt != "Glossary: A colored tag that marks work items. · Create a label." {
+			t.Errorf("excerpt %q", row.Excerpt)
+		}
+	}
+}
