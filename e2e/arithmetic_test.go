@@ -71,11 +71,19 @@ func TestExplainedWindowsAreWhatTheRowsShow(t *testing.T) {
 		spent += utf8.RuneCountInString(shown)
 		text := []rune(fmt.Sprint(at(s.get("/v1/catalogs/default/tools/"+name), "tool", "description")))
 		windows, _ := at(row, "explain", "windows").([]any)
+		explained := 0
 		for _, window := range windows {
+			explained += int(at(window, "characters").(float64))
+			if at(window, "label") != "" {
+				continue
+			}
 			start, end := int(at(window, "start").(float64)), int(at(window, "end").(float64))
 			if !strings.Contains(shown, string(text[start:end])) {
 				t.Errorf("%s: window %d–%d is not in %q", name, start, end, shown)
 			}
+		}
+		if explained != utf8.RuneCountInString(shown) {
+			t.Errorf("%s: windows of %d characters explain %q", name, explained, shown)
 		}
 	}
 	if spent > 400 {

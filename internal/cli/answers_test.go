@@ -43,12 +43,14 @@ stale: the server's store is out of reach, this is from memory
 				Name: "excel_reader", Description: "Read an Excel file", Explain: &discoveryv1.RowExplanation{
 					Terms:    []*discoveryv1.TermExplanation{{Term: "excel", Weight: 1.6931, Fields: []string{"name", "description"}}},
 					Coverage: 1, Weight: 1.6931, Bm25: 2.5, Score: 1.25, ExactName: true,
-					Windows: []*discoveryv1.WindowExplanation{{Start: 8, End: 13, Terms: []string{"excel"}, Characters: 18}},
+					Windows: []*discoveryv1.WindowExplanation{
+						{Label: "Tool name", Start: 0, End: 12, Terms: []string{"excel"}, Characters: 26}, {Start: 8, End: 13, Characters: 7},
+					},
 				},
 			}}},
 			want: `NAME          CAPABILITIES  DESCRIPTION
 excel_reader                Read an Excel file
-1. excel_reader: exact name, coverage 1, weight 1.69, bm25 2.500, score 1.250; terms excel 1.69 in name+description; windows 8–13 excel (18 characters)
+1. excel_reader: exact name, coverage 1, weight 1.69, bm25 2.500, score 1.250; terms excel 1.69 in name+description; 33 characters of Tool name 0–12 excel (26), 8–13 (7)
 `,
 		},
 		"a search without a match": {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	discoveryv1 "github.com/discoveryd/discoveryd/gen/discovery/v1"
@@ -15,11 +16,6 @@ func explained(e *discoveryv1.RowExplanation) string {
 	for i, t := range e.GetTerms() {
 		terms[i] = fmt.Sprintf("%s %.2f in %s", t.GetTerm(), t.GetWeight(), strings.Join(t.GetFields(), "+"))
 	}
-	windows := make([]string, len(e.GetWindows()))
-	for i, w := range e.GetWindows() {
-		windows[i] = fmt.Sprintf("%d–%d %s (%d characters)",
-			w.GetStart(), w.GetEnd(), strings.Join(w.GetTerms(), "+"), w.GetCharacters())
-	}
 	out := fmt.Sprintf("coverage %d, weight %.2f, bm25 %.3f, score %.3f",
 		e.GetCoverage(), e.GetWeight(), e.GetBm25(), e.GetScore())
 	if e.GetExactName() {
@@ -28,10 +24,29 @@ func explained(e *discoveryv1.RowExplanation) string {
 	if len(terms) > 0 {
 		out += "; terms " + strings.Join(terms, ", ")
 	}
-	if len(windows) > 0 {
-		out += "; windows " + strings.Join(windows, ", ")
+	if len(e.GetWindows()) > 0 {
+		out += "; " + spent(e.GetWindows())
 	}
 	return out
+}
+
+// spent says where the characters of an excerpt went: each window's label, span,
+// terms and characters.
+func spent(windows []*discoveryv1.WindowExplanation) string {
+	total := int32(0)
+	parts := make([]string, len(windows))
+	for i, w := range windows {
+		total += w.GetCharacters()
+		words := []string{fmt.Sprintf("%d–%d", w.GetStart(), w.GetEnd())}
+		if w.GetLabel() != "" {
+			words = slices.Insert(words, 0, w.GetLabel())
+		}
+		if len(w.GetTerms()) > 0 {
+			words = append(words, strings.Join(w.GetTerms(), "+"))
+		}
+		parts[i] = fmt.Sprintf("%s (%d)", strings.Join(words, " "), w.GetCharacters())
+	}
+	return fmt.Sprintf("%d characters of %s", total, strings.Join(parts, ", "))
 }
 
 // marks finds the words of a printed text that a query has too, by the

@@ -1,7 +1,5 @@
 package excerpt
 
-import "slices"
-
 // The shape of a window before it grows, in code points (S1).
 const (
 	hitGap      = 36  // hits at most this far apart share a window
@@ -10,48 +8,45 @@ const (
 
 // cluster is a run of hits that are shown together.
 type cluster struct {
-	start, end int   // code points, on grapheme edges
-	terms      []int // sorted, distinct
-	weight     float64
+	start, end int // code points, on grapheme edges
+	terms      Terms
+	weight     float64 // of terms
+	need       int     // the least room to show it in
 }
 
-// clusters gathers hits into runs no longer than limit. A single hit that is
-// longer is cut; one whose first grapheme is longer cannot be shown.
-func clusters(r ruler, hits []Hit, weights []float64, limit int) []cluster {
-	var runs []cluster
-	for _, hit := range hits {
-		start, end := r.down(r.point(hit.Start)), r.up(r.point(hit.End))
+func (c cluster) size() int { return c.end - c.start }
+
+// gather sets runs to the hits that have terms other than the explained ones,
+// in clusters no longer than limit. A single hit that is longer is cut; one
+// whose first grapheme is longer cannot be shown. No window is smaller than floor.
+func (l *lens) gather(v *view, explained Terms, limit, floor int) {
+	l.runs = l.runs[:0]
+	for _, hit := range v.hits {
+		term := Terms(1) << hit.Term
+		if term&^explained == 0 {
+			continue
+		}
+		start, end := v.ruler.down(v.ruler.point(hit.Start)), v.ruler.up(v.ruler.point(hit.End))
 		if end-start > limit {
-			end = r.down(start + limit)
+			end = v.ruler.down(start + limit)
 		}
 		if end <= start {
 			continue
 		}
-		if last := len(runs) - 1; last >= 0 && runs[last].takes(start, end, limit) {
-			runs[last].end = max(runs[last].end, end)
-			runs[last].terms = append(runs[last].terms, hit.Term)
+		if last := len(l.runs) - 1; last >= 0 && l.runs[last].takes(start, end, limit) {
+			l.runs[last].end = max(l.runs[last].end, end)
+			l.runs[last].terms |= term
 			continue
 		}
-		runs = append(runs, cluster{start: start, end: end, terms: []int{hit.Term}})
+		l.runs = append(l.runs, cluster{start: start, end: end, terms: term})
 	}
-	for i := range runs {
-		runs[i].setTerms(runs[i].terms, weights)
+	for i := range l.runs {
+		c := &l.runs[i]
+		c.weight, c.need = c.terms.weight(l.weights), max(c.size(), floor)
 	}
-	return runs
 }
 
 // takes says whether a hit is close enough to join the run.
 func (c cluster) takes(start, end, limit int) bool {
 	return start-c.end <= hitGap && max(c.end, end)-c.start <= limit
 }
-
-func (c *cluster) setTerms(terms []int, weights []float64) {
-	slices.Sort(terms)
-	c.terms = slices.Compact(terms)
-	c.weight = 0
-	for _, term := range c.terms {
-		c.weight += weights[term]
-	}
-}
-
-func (c cluster) size() int { return c.end - c.start }

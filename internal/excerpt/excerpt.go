@@ -25,38 +25,38 @@ type Hit struct {
 type Field struct {
 	Label string // such as "Tool name"
 	Text  string
-	Hits  []Hit // in Text
+	Hits  []Hit // in Text, sorted by Start
 }
 
 // Excerpt is what a row shows.
 type Excerpt struct {
 	Text    string
-	Windows []Window
+	Windows []Window // in the order of Text; their Spent add up to its length
 }
 
-// Window is one span of the original description that is shown.
+// Window is one span of an original text that is shown.
 type Window struct {
-	Start, End int   // code points of the original text
-	Terms      []int // indexes into the page's weights, sorted
-	Spent      int   // code points of the excerpt spent on it, ellipses included
+	Label      string // of the field; empty for the description
+	Start, End int    // code points of the original text
+	Terms      Terms  // those hit inside
+	Spent      int    // code points of the excerpt: the span, its label, and the marks around it
 }
 
-// Page cuts an excerpt for every entry. weights[i] is the weight of term i.
-// budget bounds the sum of code points of all excerpts, rowCap (0 is none)
-// those of one. Neither is ever exceeded.
+// Page cuts an excerpt for every entry. weights[i] is the weight of term i,
+// above 0; there are at most 64. budget bounds the sum of code points of all
+// excerpts, rowCap (0 is none) those of one. Neither is ever exceeded.
 func Page(entries []Entry, weights []float64, budget, rowCap int) []Excerpt {
+	l := lens{weights: weights}
+	l.sheet.windows = make([]Window, 0, 2*len(entries))
 	rows := make([]row, len(entries))
 	wants := make([]int, len(entries))
-	for i, entry := range entries {
-		rows[i] = newRow(entry, weights)
+	for i := range entries {
+		rows[i] = l.row(&entries[i])
 		wants[i] = rows[i].want()
 		if rowCap > 0 {
 			wants[i] = min(wants[i], rowCap)
 		}
 	}
-	excerpts := make([]Excerpt, len(entries))
-	for i, share := range waterfill(wants, budget) {
-		excerpts[i] = rows[i].render(weights, share)
-	}
-	return excerpts
+	waterfill(wants, budget, func(i, share int) int { return l.render(&rows[i], share) })
+	return l.sheet.excerpts(rows)
 }

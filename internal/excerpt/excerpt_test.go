@@ -9,40 +9,6 @@ import (
 	"github.com/discoveryd/discoveryd/internal/excerpt"
 )
 
-func TestHitsShareAWindow(t *testing.T) {
-	// One word twice: in one window both are shown, as two windows only one is
-	// needed to explain the word.
-	both := func(gap int) bool {
-		text := strings.Repeat("一", 200) + "go" + strings.Repeat("二", gap) + "go" + strings.Repeat("三", 200)
-		got := lone(excerpt.Entry{Text: text, Hits: find(text, "go")}, []float64{1}, gap+10)
-		return strings.Count(got.Text, "go") == 2
-	}
-	if !both(36) {
-		t.Error("hits 36 apart do not share a window")
-	}
-	if both(37) {
-		t.Error("hits 37 apart share a window")
-	}
-}
-
-func TestASharedWindowSpansAtMost120(t *testing.T) {
-	// Hits of one word, 30 apart: 122 from the first to the fifth with 28
-	// between, 120 with 27.5; so two lengths around the bound.
-	shown := func(last int) int {
-		gap := strings.Repeat("一", 27)
-		text := strings.Repeat("二", 200) + "go" + gap + "go" + gap + "go" + gap + "go" +
-			strings.Repeat("三", last) + "go" + strings.Repeat("四", 200)
-		got := lone(excerpt.Entry{Text: text, Hits: find(text, "go")}, []float64{1}, 122)
-		return strings.Count(got.Text, "go")
-	}
-	if got := shown(29); got != 5 { // 4·2 + 3·27 + 29 + 2 = 120
-		t.Errorf("a run of 120 shows %d of its 5 hits", got)
-	}
-	if got := shown(30); got != 4 {
-		t.Errorf("a run of 121 shows %d hits, not the 4 that fit a window", got)
-	}
-}
-
 func TestCoverTakesTheFewestWindows(t *testing.T) {
 	fill := strings.Repeat(" filler words", 20) + " "
 	tests := []struct {
@@ -58,11 +24,11 @@ func TestCoverTakesTheFewestWindows(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got := lone(excerpt.Entry{Text: test.text, Hits: find(test.text, "alpha", "beta", "gamma")}, pad(test.weights), 120)
-			var terms [][]int
+			var shown [][]int
 			for _, w := range got.Windows {
-				terms = append(terms, w.Terms)
+				shown = append(shown, terms(w))
 			}
-			if diff := cmp.Diff(test.want, terms); diff != "" {
+			if diff := cmp.Diff(test.want, shown); diff != "" {
 				t.Errorf("windows' terms (-want +got):\n%s\n%s", diff, got.Text)
 			}
 		})
@@ -105,7 +71,7 @@ func TestWindowsThatMeetBecomeOne(t *testing.T) {
 	if len(got.Windows) != 1 || size(got.Text) != 150 {
 		t.Errorf("got %d windows in %d: %q", len(got.Windows), size(got.Text), got.Text)
 	}
-	if diff := cmp.Diff([]int{0, 1}, got.Windows[0].Terms); diff != "" {
+	if diff := cmp.Diff([]int{0, 1}, terms(got.Windows[0])); diff != "" {
 		t.Errorf("terms (-want +got):\n%s", diff)
 	}
 }
@@ -113,7 +79,7 @@ func TestWindowsThatMeetBecomeOne(t *testing.T) {
 func TestAWindowAtAnEndOfTheTextGrowsToTheOtherSide(t *testing.T) {
 	text := "go" + strings.Repeat("一", 400)
 	got := lone(excerpt.Entry{Text: text, Hits: find(text, "go")}, []float64{1}, 100)
-	if want := text[:2+96*len("一")] + "…"; got.Text != want {
+	if want := text[:2+97*len("一")] + "…"; got.Text != want {
 		t.Errorf("got %q", got.Text)
 	}
 }
@@ -130,21 +96,29 @@ func TestRowTexts(t *testing.T) {
 	}{
 		{"without hits the opening is shown, cut at a word", excerpt.Entry{Text: long}, 40, "Moves a finished card out of the way,…"},
 		{"a description that fits is shown whole", excerpt.Entry{Text: long, Hits: find(long, "history")}, 200, long},
-		{"cut ends are marked", excerpt.Entry{Text: long, Hits: find(long, "history")}, 40, "…way, keeps its history, and lets…"},
+		{"cut ends are marked", excerpt.Entry{Text: long, Hits: find(long, "history")}, 40, "…the way, keeps its history, and lets…"},
 		{"a hit in the name is prepended with its label", excerpt.Entry{Text: long, Else: []excerpt.Field{archive}}, 200, "Tool name: archive work item · " + long},
 		{"the opening follows where it fits", excerpt.Entry{Text: long, Else: []excerpt.Field{archive}}, 70, "Tool name: archive work item · Moves a finished card out of the way,…"},
 		{"a stump of an opening is left out", excerpt.Entry{Text: long, Else: []excerpt.Field{archive}}, 50, "Tool name: archive work item"},
-		{"a long field is cut around its hits", excerpt.Entry{Text: "Paints.", Else: []excerpt.Field{{Label: "Glossary", Text: glossary, Hits: find(glossary, "colored", "tag")}}}, 80, "Glossary: …else entirely. A colored tag that people attach. And… · Paints."},
+		{"a long field is cut around its hits", excerpt.Entry{Text: "Paints.", Else: []excerpt.Field{{Label: "Glossary", Text: glossary, Hits: find(glossary, "colored", "tag")}}}, 80, "Glossary: …else entirely. A colored tag that people attach. And more.… · Paints."},
 		{"no field is repeated for a term the description has", excerpt.Entry{Text: "Archives.", Hits: find("Archives.", "archive"), Else: []excerpt.Field{archive}}, 200, "Archives."},
 		{"one field is enough for a term that two have", excerpt.Entry{Text: "Moves.", Else: []excerpt.Field{archive, {Label: "Capability", Text: "work-item:archive", Hits: find("work-item:archive", "archive")}}}, 200, "Tool name: archive work item · Moves."},
 		{"an empty description leaves the label alone", excerpt.Entry{Else: []excerpt.Field{archive}}, 200, "Tool name: archive work item"},
-		{"a budget of three shows one character", excerpt.Entry{Text: long}, 3, "M…"},
-		{"a budget of two shows nothing", excerpt.Entry{Text: long}, 2, ""},
+		{"a budget of two shows one character", excerpt.Entry{Text: long}, 2, "M…"},
+		{"a budget of one shows nothing", excerpt.Entry{Text: long}, 1, ""},
+		{"a budget of one shows a text of one", excerpt.Entry{Text: "字"}, 1, "字"},
+		{"a budget below a label shows the opening", excerpt.Entry{Text: long, Else: []excerpt.Field{archive}}, 9, "Moves a…"},
+		{"a window that ends one before the end shows it", excerpt.Entry{Text: "一二三四五六七八九十"}, 9, "一二三四五六七八…"},
 		{"a budget of nothing shows nothing", excerpt.Entry{Text: long}, 0, ""},
-		{"an emoji family is never cut", excerpt.Entry{Text: "👨‍👩‍👧‍👦👨‍👩‍👧‍👦 at home"}, 9, "👨‍👩‍👧‍👦…"},
-		{"an emoji family without room is left out", excerpt.Entry{Text: "👨‍👩‍👧‍👦👨‍👩‍👧‍👦 at home"}, 8, ""},
+		{"an emoji family is never cut", excerpt.Entry{Text: "👨‍👩‍👧‍👦👨‍👩‍👧‍👦 at home"}, 8, "👨‍👩‍👧‍👦…"},
+		{"an emoji family without room is left out", excerpt.Entry{Text: "👨‍👩‍👧‍👦👨‍👩‍👧‍👦 at home"}, 7, ""},
 		{"a flag is never cut", excerpt.Entry{Text: "🇫🇷🇩🇪🇮🇹🇪🇸"}, 6, "🇫🇷🇩🇪…"},
-		{"an accent stays with its letter", excerpt.Entry{Text: "e\u0301e\u0301e\u0301e\u0301e\u0301"}, 7, "e\u0301e\u0301…"},
+		{"an accent stays with its letter", excerpt.Entry{Text: "e\u0301e\u0301e\u0301e\u0301e\u0301"}, 7, "e\u0301e\u0301e\u0301…"},
+		{"jamo stay in their syllable", excerpt.Entry{Text: strings.Repeat("\u1112\u1161\u11ab", 5)}, 9, strings.Repeat("\u1112\u1161\u11ab", 2) + "…"},
+		{"a conjunct is whole", excerpt.Entry{Text: "स्त्रीस्त्रीस्त्री"}, 11, "स्त्री…"},
+		{"a joined Persian word is cut at its space", excerpt.Entry{Text: "این را می\u200cخواهم بگویم"}, 12, "این را…"},
+		{"Khmer is cut at a zero width space", excerpt.Entry{Text: "ទិន្នន័យ\u200bឯកសារ\u200bឯកសារ"}, 18, "ទិន្នន័យ\u200bឯកសារ…"},
+
 		{"markup is left as it is", excerpt.Entry{Text: "The <script> tag & co"}, 200, "The <script> tag & co"},
 	}
 	for _, test := range tests {

@@ -3,23 +3,205 @@ package excerpt_test
 import (
 	"flag"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/rivo/uniseg"
 
 	"github.com/discoveryd/discoveryd/internal/excerpt"
+	"github.com/discoveryd/discoveryd/internal/text"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+var update = flag.Bool("update", false, "rewrite the golden file")
 
-// golden compares a page, written for people, with a file under testdata.
-func golden(t *testing.T, name, got string) {
+// sample is a tool of the invented catalog that the golden pages show.
+type sample struct{ name, description, capability, glossary string }
+
+var samples = []sample{
+	{"spreadsheet.import", importer, "spreadsheet:import", ""},
+	{"spreadsheet.read", "Read an Excel file.", "spreadsheet:read", ""},
+	{
+		"work_item.archive",
+		"Takes a card off the board without deleting it. Its history, comments and links stay, and people with the right may bring it back at any time from the list of things put away.",
+		"work-item:update", "",
+	},
+	{
+		"label.attach", "Puts one more mark on a work item. The mark must exist.", "label:apply",
+		"A label is a colored tag that people attach to work items, files and dashboards, so that they can be found and counted together.",
+	},
+	{
+		"dosya.oku",
+		"Dosyaları okur. İçindekiler sayfa sayfa döner; ekler ayrı tutulur. Excel çalışma kitapları da açılır, ve hatalar 🇹🇷 satır satır bildirilir. Büyük dosyalar parça parça gelir, böylece bellek dolmaz.",
+		"file:read", "",
+	},
+	{
+		"table.parse",
+		"读取电子表格文件并把每一行转换成结构化的记录。日期按照项目的时区解释，空行会被跳过，错误集中写入一份报告，其中列出行号和列号。原生的 Excel 工作簿可以直接打开，旧的二进制格式先被转换。" +
+			"每次调用最多处理一万行，更长的文件会分成几部分依次返回，调用者可以随时停止。",
+		"file:read", "",
+	},
+}
+
+// entry is what the query hits of a tool, with the words of the query as terms.
+func (s sample) entry(query []text.Token) excerpt.Entry {
+	e := excerpt.Entry{Text: s.description, Hits: hitsOf(query, s.description)}
+	for _, field := range []excerpt.Field{
+		{Label: "Tool name", Text: strings.NewReplacer(".", " ", "_", " ").Replace(s.name)},
+		{Label: "Capability", Text: s.capability},
+		{Label: "Glossary", Text: s.glossary},
+	} {
+		if field.Hits = hitsOf(query, field.Text); len(field.Hits) > 0 {
+			e.Else = append(e.Else, field)
+		}
+	}
+	return e
+}
+
+func hitsOf(query []text.Token, s string) []excerpt.Hit {
+	var hits []excerpt.Hit
+	for _, token := range text.Analyse(s) {
+		if term := slices.IndexFunc(query, func(q text.Token) bool { return q.Term == token.Term }); term >= 0 {
+			hits = append(hits, excerpt.Hit{Start: token.Start, End: token.End, Term: term})
+		}
+	}
+	return hits
+}
+
+// TestGoldenPages shows people what the lens does: for each query and budget
+// the page, row by row, with what every character is on the line below it.
+func TestGoldenPages(t *testing.T) {
+	var out strings.Builder
+	out.WriteString(`What three searches show of six tools, on pages of 2,400, 600 and 200 characters.
+Below each line: = label, ^ ellipsis or separator, a digit for a hit of that term, nothing for other text.
+Below each row: where its characters went, as "label span of the text, terms, characters".
+`)
+	for _, query := range []string{"excel file", "archive colored tag", "电子表格 report"} {
+		names, entries, terms := searched(query)
+		weights := make([]float64, len(terms))
+		for i := range terms {
+			weights[i] = scoped(float64(len(samples)), float64(having(entries, i)))
+		}
+		for _, budget := range []int{2400, 600, 200} {
+			page := excerpt.Page(entries, weights, budget, 0)
+			checkPage(t, entries, page, budget, 0)
+			fmt.Fprintf(&out, "\n%s\n\n", strings.Repeat("─", columns))
+			fmt.Fprintf(&out, "query %q, page budget %d, spent %d\n", query, budget, spentOn(page))
+			for i, term := range terms {
+				fmt.Fprintf(&out, "term %d: %s, weight %.2f\n", i+1, term.Word, weights[i])
+			}
+			for i, row := range page {
+				fmt.Fprintf(&out, "\n%s\n", names[i])
+				show(&out, entries[i], row)
+			}
+		}
+	}
+	golden(t, filepath.Join("testdata", "pages.golden"), out.String())
+}
+
+// searched are the tools that have a word of the query, and its distinct words.
+func searched(query string) (names []string, entries []excerpt.Entry, terms []text.Token) {
+	terms = text.Analyse(query)
+	for _, s := range samples {
+		if e := s.entry(terms); len(e.Hits)+len(e.Else) > 0 {
+			names, entries = append(names, s.name), append(entries, e)
+		}
+	}
+	return names, entries, terms
+}
+
+func having(entries []excerpt.Entry, term int) int {
+	has := func(h excerpt.Hit) bool { return h.Term == term }
+	n := 0
+	for _, e := range entries {
+		if slices.ContainsFunc(e.Hits, has) || slices.ContainsFunc(e.Else, func(f excerpt.Field) bool { return slices.ContainsFunc(f.Hits, has) }) {
+			n++
+		}
+	}
+	return n
+}
+
+func spentOn(page []excerpt.Excerpt) int {
+	spent := 0
+	for _, row := range page {
+		spent += size(row.Text)
+	}
+	return spent
+}
+
+// columns is the width of the golden file's lines.
+const columns = 96
+
+// show writes a row in lines, what its characters are below each, and its windows.
+func show(out *strings.Builder, entry excerpt.Entry, row excerpt.Excerpt) {
+	kinds, at := kindsOf(entry, row), 0
+	var shown, below strings.Builder
+	flush := func() {
+		if shown.Len() == 0 {
+			return
+		}
+		fmt.Fprintf(out, "  %s\n", strings.TrimRight(shown.String(), " "))
+		if marks := strings.TrimRight(below.String(), " "); marks != "" {
+			fmt.Fprintf(out, "  %s\n", marks)
+		}
+		shown.Reset()
+		below.Reset()
+	}
+	for rest := row.Text; rest != ""; {
+		grapheme := text.FirstGrapheme(rest)
+		rest = rest[len(grapheme):]
+		shown.WriteString(grapheme)
+		below.WriteString(strings.Repeat(string(kinds[at]), uniseg.StringWidth(grapheme)))
+		at += size(grapheme)
+		if uniseg.StringWidth(below.String()) >= columns {
+			flush()
+		}
+	}
+	flush()
+	parts := make([]string, len(row.Windows))
+	for i, w := range row.Windows {
+		parts[i] = strings.TrimSpace(fmt.Sprintf("%s [%d,%d)", w.Label, w.Start, w.End))
+		for _, term := range terms(w) {
+			parts[i] += fmt.Sprintf(" %d", term+1)
+		}
+		parts[i] += fmt.Sprintf(": %d", w.Spent)
+	}
+	fmt.Fprintf(out, "  %s\n  = %d characters; the description has %d\n", strings.Join(parts, "; "), size(row.Text), size(entry.Text))
+}
+
+// kindsOf says what each code point of a row is.
+func kindsOf(entry excerpt.Entry, row excerpt.Excerpt) []rune {
+	var kinds []rune
+	for i, w := range row.Windows {
+		width := w.End - w.Start
+		label := 0
+		if w.Label != "" && (i == 0 || row.Windows[i-1].Label != w.Label) {
+			label = size(w.Label + ": ")
+		}
+		source := sources(entry, w.Label)[0]
+		piece := []rune(row.Text)[len(kinds):][:w.Spent]
+		span := []rune(source.Text)[w.Start:w.End]
+		before := strings.Index(string(piece[label:]), string(span))
+		marks := size(string(piece[label:])[:before])
+		kinds = append(kinds, []rune(strings.Repeat("=", label)+strings.Repeat("^", marks))...)
+		body := []rune(strings.Repeat(" ", width))
+		for _, hit := range source.Hits {
+			for at := max(size(source.Text[:hit.Start]), w.Start); at < min(size(source.Text[:hit.End]), w.End); at++ {
+				body[at-w.Start] = rune('1' + hit.Term)
+			}
+		}
+		kinds = append(kinds, body...)
+		kinds = append(kinds, []rune(strings.Repeat("^", w.Spent-label-marks-width))...)
+	}
+	return kinds
+}
+
+// golden compares what is written for people with a file.
+func golden(t *testing.T, path, got string) {
 	t.Helper()
-	path := filepath.Join("testdata", name+".golden")
 	if *update {
 		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
@@ -32,91 +214,4 @@ func golden(t *testing.T, name, got string) {
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("%s (-want +got):\n%s", path, diff)
 	}
-}
-
-// show writes excerpts with their windows below.
-func show(page []excerpt.Excerpt) string {
-	var b strings.Builder
-	for i, row := range page {
-		fmt.Fprintf(&b, "%d. %s\n   %d characters", i+1, row.Text, size(row.Text))
-		for _, w := range row.Windows {
-			fmt.Fprintf(&b, "; [%d,%d) terms %v spent %d", w.Start, w.End, w.Terms, w.Spent)
-		}
-		b.WriteString("\n")
-	}
-	return b.String()
-}
-
-// importer is a description like the one of S1's figure: a common word three
-// times near its start, a rare one once near its end.
-const importer = "Bring rows from outside into the project with one call. Open an uploaded file and check every file against the file " +
-	"rules of the workspace. Column titles become field names, empty rows are skipped, dates are read in the zone of the project, " +
-	"and problems are gathered into one report that lists row and column. Large workbooks are streamed so that memory stays flat. " +
-	"Works with native Excel books, with their named ranges and merged cells; macros are ignored."
-
-// scoped is w(t) of S1: 1 + ln((N+1)/(df+1)).
-func scoped(n, df float64) float64 { return 1 + math.Log((n+1)/(df+1)) }
-
-func TestS1TheRareTermGetsTheWiderWindow(t *testing.T) {
-	weights := []float64{scoped(3, 1), scoped(3, 3)} // excel, file
-	entry := excerpt.Entry{Text: importer, Hits: find(importer, "excel", "file")}
-	page := excerpt.Page([]excerpt.Entry{entry}, weights, 2400, 300)
-	checkPage(t, []excerpt.Entry{entry}, page, 2400, 300)
-
-	if n := len(page[0].Windows); n != 2 {
-		t.Fatalf("%d windows", n)
-	}
-	common, rare := page[0].Windows[0], page[0].Windows[1]
-	if rare.Spent <= common.Spent {
-		t.Errorf("the rare term's window has %d characters, the common one's %d", rare.Spent, common.Spent)
-	}
-	golden(t, "rare_term", show(page))
-}
-
-func TestS1ALoneResultGetsNearlyTheWholePage(t *testing.T) {
-	text := strings.Repeat(importer+" ", 5)
-	page := excerpt.Page([]excerpt.Entry{{Text: text, Hits: find(text, "excel")}}, []float64{1}, 1200, 0)
-	if got := size(page[0].Text); got < 1160 || got > 1200 {
-		t.Errorf("spent %d of 1200", got)
-	}
-}
-
-func TestS1ATerseEntryHandsItsSlackToItsNeighbours(t *testing.T) {
-	entries := []excerpt.Entry{{Text: importer}, {Text: "Widget lookup."}, {Text: importer}}
-	page := excerpt.Page(entries, nil, 600, 0)
-	checkPage(t, entries, page, 600, 0)
-	if page[1].Text != "Widget lookup." {
-		t.Errorf("the terse entry shows %q", page[1].Text)
-	}
-	for _, i := range []int{0, 2} {
-		if got := size(page[i].Text); got < 270 || got > 293 { // (600 − 14) / 2
-			t.Errorf("row %d has %d characters, not its third and half of the slack", i, got)
-		}
-	}
-}
-
-func TestGoldenPage(t *testing.T) {
-	name := "archive work item"
-	glossary := "A label is a colored tag that people attach to work items, documents and dashboards, so that they can be found and counted together."
-	turkish := "Dosyaları okur. İçindekiler sayfa sayfa döner; ekler ayrı tutulur. Excel çalışma kitapları da açılır, ve hatalar 🇹🇷 satır satır bildirilir. Büyük dosyalar parça parça gelir."
-	chinese := "读取电子表格文件并把每一行转换成结构化的记录。日期按照项目的时区解释，空行会被跳过，错误集中写入一份报告，其中列出行号和列号。原生的 Excel 工作簿可以直接打开，旧的二进制格式先被转换。"
-	words := []string{"excel", "file", "archive", "colored", "tag"}
-	entries := []excerpt.Entry{
-		{Text: importer, Hits: find(importer, words...)},
-		{Text: "Read an Excel file.", Hits: find("Read an Excel file.", words...)},
-		{
-			Text: "Takes a card off the board without deleting it. Its history, comments and links stay, and people with the right may bring it back at any time from the list of things put away.",
-			Else: []excerpt.Field{{Label: "Tool name", Text: name, Hits: find(name, words...)}},
-		},
-		{
-			Text: "Puts one more mark on a work item. The mark must exist.",
-			Else: []excerpt.Field{{Label: "Glossary", Text: glossary, Hits: find(glossary, words...)}},
-		},
-		{Text: turkish, Hits: []excerpt.Hit{{Start: strings.Index(turkish, "Excel"), End: strings.Index(turkish, "Excel") + 5}}},
-		{Text: chinese, Hits: find(chinese, words...)},
-		{Text: importer},
-	}
-	page := excerpt.Page(entries, []float64{1.7, 1, 2.1, 2.4, 2.4}, 900, 0)
-	checkPage(t, entries, page, 900, 0)
-	golden(t, "page", show(page))
 }

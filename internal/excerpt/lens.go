@@ -1,86 +1,128 @@
 package excerpt
 
-import (
-	"slices"
-	"strings"
-	"unicode/utf8"
-)
+import "slices"
+
+// mark stands for text that is left out.
+type mark string
 
 const (
-	ellipsis = "…"
-	join     = " … "
+	ellipsis mark = "…"
+	join     mark = " … "
+
+	ellipsisWidth = 1 // in code points
+	joinWidth     = 3
 )
 
-// cut shows as much of a text as the budget allows, around its hits; without
-// any it shows the opening. A text that fits is shown whole.
-func cut(text string, hits []Hit, weights []float64, budget int) Excerpt {
-	size := utf8.RuneCountInString(text)
+func (m mark) width() int {
+	switch m {
+	case join:
+		return joinWidth
+	case ellipsis:
+		return ellipsisWidth
+	}
+	return 0
+}
+
+// marks is the most that n windows spend on ellipses: one at each end and a
+// join between neighbours.
+func marks(n int) int { return 2*ellipsisWidth + joinWidth*(n-1) }
+
+// lens cuts the rows of one page. Its buffers serve one row after the other.
+type lens struct {
+	weights []float64
+	table   []uint32 // of the ruler in use
+	runs    []cluster
+	picked  []cluster
+	sizes   []int
+	fixed   []bool
+	frames  []frame
+	parts   []part // of all rows
+	sheet   sheet
+}
+
+// ready has room at hand for what common pages need, once a text is to be cut;
+// others make it grow.
+func (l *lens) ready() {
+	if l.frames != nil {
+		return
+	}
+	var room struct {
+		runs   [16]cluster
+		picked [8]cluster
+		sizes  [8]int
+		fixed  [8]bool
+		frames [8]frame
+	}
+	l.runs, l.picked, l.sizes, l.fixed, l.frames = room.runs[:0], room.picked[:0], room.sizes[:0], room.fixed[:0], room.frames[:0]
+	l.sheet.text = slices.Grow(l.sheet.text, 4<<10)
+}
+
+// view is a text and the stretches of it that are shown.
+type view struct {
+	ruler  ruler
+	hits   []Hit
+	frames []frame // disjoint, in the order of the text
+}
+
+// look finds what to show of a text within a budget: as much as fits, around
+// its hits; without any, the opening. A text that fits is shown whole.
+func (l *lens) look(r ruler, hits []Hit, budget int) view {
+	v := view{ruler: r, hits: hits}
 	switch {
-	case size == 0:
-		return Excerpt{}
-	case size <= budget:
-		whole := Window{End: size, Terms: shownTerms(hits, 0, len(text)), Spent: size}
-		return Excerpt{Text: text, Windows: []Window{whole}}
-	case budget <= marks(1):
-		return Excerpt{}
+	case r.size == 0:
+	case r.size <= budget:
+		l.frames = append(l.frames[:0], frame{end: r.size})
+		v.frames = l.frames
+	case budget > ellipsisWidth:
+		l.ready()
+		l.table = v.ruler.tabulate(l.table)
+		if picked := l.pick(&v, budget); len(picked) > 0 {
+			l.grow(&v, picked, budget)
+			l.widen(&v, budget)
+		}
 	}
-	r := measure(text)
-	kept := afford(worth(r, hits, weights, budget), budget)
-	if len(kept) == 0 {
-		return Excerpt{}
-	}
-	return draw(r, hits, grow(r, kept, weights, budget))
+	return v
 }
 
-// worth is the clusters to show, the worthiest first: those that cover the
-// hits, or the text's first grapheme where no hit can be shown.
-func worth(r ruler, hits []Hit, weights []float64, budget int) []cluster {
-	all := clusters(r, hits, weights, min(clusterSpan, budget-marks(1)))
-	if len(all) == 0 {
-		return []cluster{{start: 0, end: r.up(1)}}
+// terms are the terms of one frame.
+func (v *view) terms(f frame) Terms {
+	if f.start == 0 && f.end == v.ruler.size {
+		return termsWithin(v.hits, 0, len(v.ruler.text))
 	}
-	var picked []cluster
-	for _, i := range cover(all, weights, make([]bool, len(weights))) {
-		picked = append(picked, all[i])
-	}
-	return picked
+	return termsWithin(v.hits, v.ruler.offset(f.start), v.ruler.offset(f.end))
 }
 
-// draw writes windows with their marks; a window pays for the mark before it,
-// the last one also for the mark at the end.
-func draw(r ruler, hits []Hit, spans []span) Excerpt {
-	var out strings.Builder
-	windows := make([]Window, len(spans))
-	for i, s := range spans {
-		before := out.Len()
-		switch {
-		case i > 0:
-			out.WriteString(join)
-		case s.start > 0:
-			out.WriteString(ellipsis)
-		}
-		out.WriteString(r.slice(s.start, s.end))
-		if i == len(spans)-1 && s.end < r.size() {
-			out.WriteString(ellipsis)
-		}
-		windows[i] = Window{
-			Start: s.start,
-			End:   s.end,
-			Terms: shownTerms(hits, r.offsets[s.start], r.offsets[s.end]),
-			Spent: utf8.RuneCountInString(out.String()[before:]),
+// showsHit says whether a whole hit is in any frame.
+func (v *view) showsHit() bool {
+	for _, f := range v.frames {
+		if v.terms(f) != 0 {
+			return true
 		}
 	}
-	return Excerpt{Text: out.String(), Windows: windows}
+	return false
 }
 
-// shownTerms is the sorted terms of the hits that lie wholly between two byte offsets.
-func shownTerms(hits []Hit, start, end int) []int {
-	var terms []int
-	for _, hit := range hits {
-		if start <= hit.Start && hit.End <= end {
-			terms = append(terms, hit.Term)
-		}
+// width is what the view spends, in code points.
+func (v *view) width() int {
+	width := 0
+	for i, f := range v.frames {
+		before, after := v.marksAt(i)
+		width += before.width() + f.end - f.start + after.width()
 	}
-	slices.Sort(terms)
-	return slices.Compact(terms)
+	return width
+}
+
+// marksAt is the marks that frame i pays for: the one before it, and after the
+// last frame the one at the end.
+func (v *view) marksAt(i int) (before, after mark) {
+	switch {
+	case i > 0:
+		before = join
+	case v.frames[i].start > 0:
+		before = ellipsis
+	}
+	if i == len(v.frames)-1 && v.frames[i].end < v.ruler.size {
+		after = ellipsis
+	}
+	return before, after
 }

@@ -5,78 +5,98 @@ import (
 	"unicode/utf8"
 )
 
+// Sizes of a row that has labelled fields, in code points.
 const (
-	fieldSpan  = clusterSpan // the most of a labelled field that is shown, in code points
-	labelMark  = ": "
-	separator  = " · " // after each labelled field
-	openingMin = windowFloor
-	leadMin    = 2 * windowFloor
+	fieldSpan  = clusterSpan     // the most of a labelled field that is shown
+	openingMin = windowFloor     // the least of an opening that is worth its place after them
+	leadMin    = 2 * windowFloor // what they may spend where the description has no hit
 )
 
 // row is an entry with the labelled fields that it shows.
 type row struct {
-	text   string
-	size   int // of text, in code points
-	hits   []Hit
-	fields []Field
+	ruler ruler
+	hits  []Hit
+	parts []part
+	drawn drawing
+	whole bool // the description is all that the row shows, uncut
 }
 
-// newRow keeps the fewest fields that explain the terms the description does
-// not have, in the order given: a row says why it is here, and says it once.
-func newRow(entry Entry, weights []float64) row {
-	explained := make([]bool, len(weights))
-	for _, hit := range entry.Hits {
-		explained[hit.Term] = true
+// part is a labelled field that a row shows.
+type part struct {
+	field      *Field
+	ruler      ruler
+	labelWidth int // with its mark
+}
+
+// row keeps the fewest fields that explain the terms the description does not
+// have, in the order given: a row says why it is here, and says it once.
+func (l *lens) row(entry *Entry) row {
+	r := row{ruler: newRuler(entry.Text), hits: entry.Hits}
+	if len(entry.Else) == 0 {
+		return r
 	}
-	candidates := make([]cluster, len(entry.Else))
-	for i, field := range entry.Else {
-		var terms []int
-		for _, hit := range field.Hits {
-			terms = append(terms, hit.Term)
-		}
-		candidates[i].setTerms(terms, weights)
+	l.runs = l.runs[:0] // a field each; start is its place among them
+	for i := range entry.Else {
+		l.runs = append(l.runs, cluster{start: i, terms: termsWithin(entry.Else[i].Hits, 0, len(entry.Else[i].Text))})
 	}
-	picked := cover(candidates, weights, explained)
-	slices.Sort(picked)
-	r := row{text: entry.Text, size: utf8.RuneCountInString(entry.Text), hits: entry.Hits}
-	for _, i := range picked {
-		r.fields = append(r.fields, entry.Else[i])
+	l.picked = l.picked[:0]
+	explained := termsWithin(entry.Hits, 0, len(entry.Text))
+	for i := l.best(explained, 0); i >= 0; i = l.best(explained, 0) {
+		explained |= l.runs[i].terms
+		l.picked = append(l.picked, l.runs[i])
 	}
+	slices.SortFunc(l.picked, func(a, b cluster) int { return a.start - b.start })
+	from := len(l.parts)
+	for _, c := range l.picked {
+		f := &entry.Else[c.start]
+		l.parts = append(l.parts, part{f, newRuler(f.Text), utf8.RuneCountInString(f.Label) + len(labelMark)})
+	}
+	r.parts = l.parts[from:len(l.parts):len(l.parts)]
 	return r
 }
 
 // want is the most the row can use, in code points.
-func (r row) want() int {
-	total := r.size
-	for _, field := range r.fields {
-		total += labelSize(field) + min(utf8.RuneCountInString(field.Text), fieldSpan)
-		total += utf8.RuneCountInString(separator)
+func (r *row) want() int {
+	total := r.ruler.size
+	for _, p := range r.parts {
+		total += p.labelWidth + min(p.ruler.size, fieldSpan) + separatorWidth
 	}
 	return total
 }
 
-// render writes the fields, then the description. Its opening is left out where
-// only a stump of it would follow the fields.
-func (r row) render(weights []float64, budget int) Excerpt {
-	lead := r.lead(weights, r.leadBudget(budget))
-	if lead == "" {
-		return cut(r.text, r.hits, weights, budget)
+// render draws a row and says what that spends.
+func (l *lens) render(r *row, budget int) int {
+	l.sheet.begin()
+	if r.whole = len(r.parts) == 0 && r.ruler.size <= budget; r.whole {
+		if r.ruler.size > 0 {
+			l.sheet.add(Window{End: r.ruler.size, Terms: termsWithin(r.hits, 0, len(r.ruler.text)), Spent: r.ruler.size})
+		}
+	} else {
+		l.compose(r, budget)
 	}
-	left := budget - utf8.RuneCountInString(lead+separator)
-	if len(r.hits) == 0 && left < min(openingMin, r.size) {
-		return Excerpt{Text: lead}
+	r.drawn = l.sheet.end()
+	return r.drawn.width
+}
+
+// compose draws the fields, then the description. A description without hits
+// is left out where only a stump of its opening would follow the fields.
+func (l *lens) compose(r *row, budget int) {
+	l.lead(r, r.leadBudget(budget))
+	left := budget - l.sheet.drawing.width - l.sheet.gap()
+	if l.sheet.gap() == 0 || len(r.hits) > 0 || left >= min(openingMin, r.ruler.size) {
+		if body := l.look(r.ruler, r.hits, left); len(body.frames) > 0 {
+			l.sheet.draw(&body, "", 0)
+			return
+		}
 	}
-	body := cut(r.text, r.hits, weights, left)
-	if body.Text == "" {
-		return Excerpt{Text: lead}
-	}
-	return Excerpt{Text: lead + separator + body.Text, Windows: body.Windows}
+	l.sheet.again()
+	l.lead(r, budget)
 }
 
 // leadBudget is what the fields may spend: half, and what a short description
 // leaves over. Where the description has no hit, a short label comes before it.
-func (r row) leadBudget(budget int) int {
-	share := max(budget/2, budget-r.size-utf8.RuneCountInString(separator))
+func (r *row) leadBudget(budget int) int {
+	share := max(budget/2, budget-r.ruler.size-separatorWidth)
 	if len(r.hits) == 0 {
 		share = max(share, min(budget, leadMin))
 	}
@@ -85,25 +105,12 @@ func (r row) leadBudget(budget int) int {
 
 // lead writes the fields, earlier ones first served. A field whose hits find
 // no room is left out.
-func (r row) lead(weights []float64, budget int) string {
-	lead := ""
-	for _, field := range r.fields {
-		start := lead
-		if start != "" {
-			start += separator
-		}
-		start += field.Label + labelMark
-		room := budget - utf8.RuneCountInString(start)
-		body := cut(field.Text, field.Hits, weights, min(fieldSpan, room))
-		if showsHit(body) {
-			lead = start + body.Text
+func (l *lens) lead(r *row, budget int) {
+	for _, p := range r.parts {
+		room := budget - l.sheet.drawing.width - l.sheet.gap() - p.labelWidth
+		v := l.look(p.ruler, p.field.Hits, min(fieldSpan, room))
+		if v.showsHit() {
+			l.sheet.draw(&v, p.field.Label, p.labelWidth)
 		}
 	}
-	return lead
-}
-
-func labelSize(field Field) int { return utf8.RuneCountInString(field.Label + labelMark) }
-
-func showsHit(e Excerpt) bool {
-	return slices.ContainsFunc(e.Windows, func(w Window) bool { return len(w.Terms) > 0 })
 }

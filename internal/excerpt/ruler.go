@@ -1,121 +1,115 @@
 package excerpt
 
 import (
+	"math/bits"
 	"slices"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/discoveryd/discoveryd/internal/text"
 )
 
-// near is how far from its ideal place, in code points, a cut looks for a word edge.
-const near = 16
-
-// ruler measures a text in code points and knows where it may be cut.
+// ruler measures a text in code points and knows where it may be cut. That of
+// an ASCII text needs no table: a code point is a byte, and only CR LF is a
+// grapheme of two.
 type ruler struct {
-	text    string
-	offsets []int  // byte offset of each code point, and of the end
-	edges   []bool // whether a cut before each code point, and at the end, splits no grapheme
+	text string
+	size int // in code points
+
+	// For each code point and the end, twice its byte offset, and 1 more where
+	// a cut before it splits a grapheme. Only of texts that are to be cut.
+	table []uint32
 }
 
-func measure(s string) ruler {
-	r := ruler{text: s}
-	size := utf8.RuneCountInString(s) + 1
-	r.offsets, r.edges = make([]int, 0, size), make([]bool, 0, size)
-	for at := 0; at < len(s); {
-		end := at + graphemeSize(s[at:])
-		for i := range s[at:end] {
-			r.offsets = append(r.offsets, at+i)
-			r.edges = append(r.edges, i == 0)
+func newRuler(s string) ruler { return ruler{text: s, size: codePoints(s)} }
+
+// codePoints counts the code points of valid UTF-8, eight bytes at a time: the
+// bytes that do not continue one, 10xxxxxx.
+func codePoints(s string) int {
+	size := len(s)
+	for ; len(s) >= 8; s = s[8:] {
+		word := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		size -= bits.OnesCount64(word >> 7 &^ (word >> 6) & 0x0101010101010101)
+	}
+	for i := range len(s) {
+		if !utf8.RuneStart(s[i]) {
+			size--
 		}
-		at = end
 	}
-	r.offsets = append(r.offsets, len(s))
-	r.edges = append(r.edges, true)
-	return r
+	return size
 }
 
-// graphemeSize is the size in bytes of the first grapheme. Between two ASCII
-// characters there is always an edge, but for CR LF; that spares most of the work.
-func graphemeSize(s string) int {
-	if s[0] < utf8.RuneSelf && s[0] != '\r' && (len(s) == 1 || s[1] < utf8.RuneSelf) {
-		return 1
+func (r *ruler) isASCII() bool { return r.size == len(r.text) }
+
+// tabulate prepares a ruler for everything but the whole text. It writes into
+// the table it is given, or into a larger one, which it returns.
+func (r *ruler) tabulate(table []uint32) []uint32 {
+	if r.isASCII() {
+		return table
 	}
-	return len(text.FirstGrapheme(s))
+	table = slices.Grow(table[:0], r.size+1)
+	for offset, edge := range text.Edges(r.text) {
+		mark := uint32(offset) << 1
+		if !edge {
+			mark |= 1
+		}
+		table = append(table, mark)
+	}
+	r.table = append(table, uint32(len(r.text))<<1)
+	return r.table
 }
 
-// size is the text's length in code points.
-func (r ruler) size() int { return len(r.offsets) - 1 }
+// offset is the byte offset of a position.
+func (r *ruler) offset(i int) int {
+	if r.isASCII() {
+		return i
+	}
+	return int(r.table[i] >> 1)
+}
 
-// point is the position of a byte offset, in code points.
-func (r ruler) point(offset int) int {
-	i, _ := slices.BinarySearch(r.offsets, offset)
+// edge says whether a cut at a position splits no grapheme.
+func (r *ruler) edge(i int) bool {
+	if r.isASCII() {
+		return i == 0 || i == r.size || r.text[i-1] != '\r' || r.text[i] != '\n'
+	}
+	return r.table[i]&1 == 0
+}
+
+// point is the position of a byte offset.
+func (r *ruler) point(offset int) int {
+	if r.isASCII() {
+		return offset
+	}
+	i, _ := slices.BinarySearch(r.table, uint32(offset)<<1)
 	return i
 }
 
+// at is the code point after a position.
+func (r *ruler) at(i int) rune {
+	c, _ := utf8.DecodeRuneInString(r.text[r.offset(i):])
+	return c
+}
+
 // slice is the text between two positions.
-func (r ruler) slice(start, end int) string { return r.text[r.offsets[start]:r.offsets[end]] }
+func (r *ruler) slice(start, end int) string {
+	if start == 0 && end == r.size {
+		return r.text
+	}
+	return r.text[r.offset(start):r.offset(end)]
+}
 
 // down is the nearest grapheme edge at or before a position.
-func (r ruler) down(i int) int {
-	for !r.edges[i] {
+func (r *ruler) down(i int) int {
+	for !r.edge(i) {
 		i--
 	}
 	return i
 }
 
 // up is the nearest grapheme edge at or after a position.
-func (r ruler) up(i int) int {
-	for !r.edges[i] {
+func (r *ruler) up(i int) int {
+	for !r.edge(i) {
 		i++
 	}
 	return i
 }
-
-// cutStart moves the start of a window towards its core, to the place where it
-// reads best: after a space, else at a word edge, else between graphemes.
-func (r ruler) cutStart(start, core int) int {
-	for _, edge := range []func(int) bool{r.spaceEdge, r.wordEdge} {
-		for i := start; i <= min(core, start+near); i++ {
-			if edge(i) {
-				return i
-			}
-		}
-	}
-	return r.up(start)
-}
-
-// cutEnd is cutStart for the end of a window.
-func (r ruler) cutEnd(end, core int) int {
-	for _, edge := range []func(int) bool{r.spaceEdge, r.wordEdge} {
-		for i := end; i >= max(core, end-near); i-- {
-			if edge(i) {
-				return i
-			}
-		}
-	}
-	return r.down(end)
-}
-
-// spaceEdge says whether a position is beside white space, an end of the text,
-// or a character of a script that writes no spaces.
-func (r ruler) spaceEdge(i int) bool {
-	if !r.edges[i] || i == 0 || i == r.size() {
-		return r.edges[i]
-	}
-	before, after := r.at(i-1), r.at(i)
-	return unicode.IsSpace(before) || unicode.IsSpace(after) || spaceless(before) || spaceless(after)
-}
-
-func (r ruler) wordEdge(i int) bool {
-	return r.edges[i] && (!inWord(r.at(i-1)) || !inWord(r.at(i)))
-}
-
-func (r ruler) at(i int) rune {
-	c, _ := utf8.DecodeRuneInString(r.text[r.offsets[i]:])
-	return c
-}
-
-func inWord(c rune) bool { return unicode.IsLetter(c) || unicode.IsNumber(c) || unicode.IsMark(c) }
-
-func spaceless(c rune) bool { return unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana) }

@@ -75,6 +75,12 @@ func TestAnswersKeepTheirPromises(t *testing.T) {
 			if q.ExcerptCap > 0 && n > q.ExcerptCap {
 				t.Fatalf("excerpt of %d characters past the cap %d", n, q.ExcerptCap)
 			}
+			for _, w := range row.Explain.Windows {
+				n -= w.Characters
+			}
+			if n != 0 {
+				t.Fatalf("windows %+v leave %d characters of %q", row.Explain.Windows, n, row.Excerpt)
+			}
 		}
 		if spent > q.PageBudget {
 			t.Fatalf("page of %d characters past the budget %d", spent, q.PageBudget)

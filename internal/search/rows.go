@@ -116,7 +116,7 @@ func (p *presenter) elsewhere(e []excerpt.Field, doc int, f field, matches []mat
 		if chosen == nil {
 			p.places = p.index.spans.of(p.places[:0], doc, f)
 		}
-		text, hit := p.hit(m, 0)
+		text, hit := p.hitAmong(m, chosen)
 		i := slices.Index(chosen, text)
 		if i < 0 {
 			i, chosen = len(chosen), append(chosen, text)
@@ -137,6 +137,17 @@ func (p *presenter) hit(m match, i int) (text int, hit excerpt.Hit) {
 	at := m.Place(i)
 	first, last := placeAt(p.places, at.First), placeAt(p.places, at.Last)
 	return first.text, excerpt.Hit{Start: first.start, End: last.end, Term: m.term}
+}
+
+// hitAmong is the first occurrence of a match in one of the chosen texts, so
+// that few texts show all terms; else the first of all.
+func (p *presenter) hitAmong(m match, chosen []int) (text int, hit excerpt.Hit) {
+	for i := range m.Frequency() {
+		if text, hit = p.hit(m, i); slices.Contains(chosen, text) {
+			return text, hit
+		}
+	}
+	return p.hit(m, 0)
 }
 
 func placeAt(places []place, position int) place {
@@ -179,8 +190,8 @@ func (a *asked) explain(hit ranked, matches []match, windows []excerpt.Window) *
 		term.Fields = append(term.Fields, field(m.Field).String())
 	}
 	for _, w := range windows {
-		window := Window{Start: w.Start, End: w.End, Characters: w.Spent}
-		for _, term := range w.Terms {
+		window := Window{Label: w.Label, Start: w.Start, End: w.End, Characters: w.Spent}
+		for term := range w.Terms.All() {
 			window.Terms = append(window.Terms, a.words[term])
 		}
 		e.Windows = append(e.Windows, window)

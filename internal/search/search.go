@@ -83,8 +83,11 @@ type Term struct {
 	Fields []string
 }
 
-// Window is one span of the description that the excerpt shows.
+// Window is one span of the description, or of a labelled field, that the
+// excerpt shows. Characters are the span, its label and the marks around it;
+// those of all windows add up to the excerpt.
 type Window struct {
+	Label                  string // such as "Tool name"; empty for the description
 	Start, End, Characters int
 	Terms                  []string
 }

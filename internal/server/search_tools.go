@@ -107,7 +107,7 @@ func explanationMessage(e *search.Explanation) *discoveryv1.RowExplanation {
 	}
 	for _, w := range e.Windows {
 		message.Windows = append(message.Windows, &discoveryv1.WindowExplanation{
-			Start: int32Of(w.Start), End: int32Of(w.End), Characters: int32Of(w.Characters), Terms: w.Terms,
+			Label: w.Label, Start: int32Of(w.Start), End: int32Of(w.End), Characters: int32Of(w.Characters), Terms: w.Terms,
 		})
 	}
 	return message

@@ -434,7 +434,8 @@ type RowExplanation struct {
 	Bm25 float64 `protobuf:"fixed64,4,opt,name=bm25,proto3" json:"bm25,omitempty"`
 	// The score that ordered the rows under the ranking in force.
 	Score float64 `protobuf:"fixed64,5,opt,name=score,proto3" json:"score,omitempty"`
-	// Where the excerpt's characters went.
+	// Where the excerpt's characters went, in its order. The windows' characters
+	// add up to its length.
 	Windows []*WindowExplanation `protobuf:"bytes,6,rep,name=windows,proto3" json:"windows,omitempty"`
 	// Whether the query is this tool's whole name or alias.
 	ExactName     bool `protobuf:"varint,7,opt,name=exact_name,json=exactName,proto3" json:"exact_name,omitempty"`
@@ -585,7 +586,8 @@ func (x *TermExplanation) GetFields() []string {
 	return nil
 }
 
-// WindowExplanation is one span of the original description in an excerpt.
+// WindowExplanation is one span of an original text in an excerpt: of the
+// description, or of a labelled field before it.
 type WindowExplanation struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// First code point, counted from 0.
@@ -594,8 +596,12 @@ type WindowExplanation struct {
 	End int32 `protobuf:"varint,2,opt,name=end,proto3" json:"end,omitempty"`
 	// The terms hit inside.
 	Terms []string `protobuf:"bytes,3,rep,name=terms,proto3" json:"terms,omitempty"`
-	// Code points spent.
-	Characters    int32 `protobuf:"varint,4,opt,name=characters,proto3" json:"characters,omitempty"`
+	// Code points of the excerpt spent: the span, its label, and the marks that
+	// it pays for (the one before it, the one at the end of its text, and the
+	// separator to the next text).
+	Characters int32 `protobuf:"varint,4,opt,name=characters,proto3" json:"characters,omitempty"`
+	// What introduces the span, such as "Tool name"; empty for the description.
+	Label         string `protobuf:"bytes,5,opt,name=label,proto3" json:"label,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -656,6 +662,13 @@ func (x *WindowExplanation) GetCharacters() int32 {
 		return x.Characters
 	}
 	return 0
+}
+
+func (x *WindowExplanation) GetLabel() string {
+	if x != nil {
+		return x.Label
+	}
+	return ""
 }
 
 // ListCapabilitiesRequest names a catalog.
@@ -1175,14 +1188,15 @@ const file_discovery_v1_search_proto_rawDesc = "" +
 	"\x0fTermExplanation\x12\x12\n" +
 	"\x04term\x18\x01 \x01(\tR\x04term\x12\x16\n" +
 	"\x06weight\x18\x02 \x01(\x01R\x06weight\x12\x16\n" +
-	"\x06fields\x18\x03 \x03(\tR\x06fields\"q\n" +
+	"\x06fields\x18\x03 \x03(\tR\x06fields\"\x87\x01\n" +
 	"\x11WindowExplanation\x12\x14\n" +
 	"\x05start\x18\x01 \x01(\x05R\x05start\x12\x10\n" +
 	"\x03end\x18\x02 \x01(\x05R\x03end\x12\x14\n" +
 	"\x05terms\x18\x03 \x03(\tR\x05terms\x12\x1e\n" +
 	"\n" +
 	"characters\x18\x04 \x01(\x05R\n" +
-	"characters\"r\n" +
+	"characters\x12\x14\n" +
+	"\x05label\x18\x05 \x01(\tR\x05label\"r\n" +
 	"\x17ListCapabilitiesRequest\x12\x1e\n" +
 	"\acatalog\x18\x01 \x01(\tB\x04\xd8\xe2\x18\x02R\acatalog\x12&\n" +
 	"\fmin_revision\x18\x02 \x01(\x03H\x00R\vminRevision\x88\x01\x01B\x0f\n" +
