@@ -1,6 +1,9 @@
 package search
 
-import "github.com/discoveryd/discoveryd/internal/tool"
+import (
+	"github.com/discoveryd/discoveryd/internal/bm25"
+	"github.com/discoveryd/discoveryd/internal/tool"
+)
 
 // Texts are the texts of a record that are indexed, by field.
 func Texts(r *tool.Record) [][]string {
@@ -43,3 +46,30 @@ func (ix *Index) Split(word string) [][]string {
 	}
 	return ways
 }
+
+// Covered is the share of a query's weight that its first row covers, and
+// whether a tool that is wanted is among the first five. Without says that no
+// such tool is in the catalog.
+func (ix *Index) Covered(text string, wanted func(*tool.Record) bool, without bool) (share float64, found bool) {
+	var among *bm25.Set
+	if without {
+		among = bm25.NewSet(len(ix.tools))
+		for doc, r := range ix.tools {
+			if !wanted(r) {
+				among.Add(doc)
+			}
+		}
+	}
+	a := ix.ask(text, among)
+	first, _ := ix.rank(a, "auto", among, 5)
+	for _, hit := range first {
+		found = found || wanted(ix.tools[hit.doc])
+	}
+	if len(first) > 0 {
+		share = a.share(first[0])
+	}
+	return share, found
+}
+
+// WeakShare is the share under which a row is not trusted.
+const WeakShare = weakShare

@@ -15,9 +15,10 @@ const (
 	// damping is the power of the covered share of a query's weight in `balanced`.
 	damping = 0.5
 	// weakShare is the covered share of a query's weight under which the best row
-	// is not to be trusted. Long requests that are answered rightly often cover
-	// no more than a quarter.
-	weakShare = 0.2
+	// is not to be trusted: the largest step at which one answer in twenty is
+	// doubted wrongly (TestDoubtCurve). Long requests that are answered rightly
+	// often cover no more than a quarter.
+	weakShare = 0.12
 )
 
 // ranked is one hit with what it is ordered by.
@@ -97,4 +98,12 @@ func (a *asked) ranked(hit *bm25.Hit, ranking string) ranked {
 func (a *asked) terms() int { return len(a.used) + len(a.unmatched) + len(a.ignored) }
 
 // isWeak reports whether the best hit covers too little of the query.
-func (a *asked) isWeak(top ranked) bool { return !top.exact && top.weight < weakShare*a.total }
+func (a *asked) isWeak(top ranked) bool { return a.share(top) < weakShare }
+
+// share is the part of the query's weight that a hit covers. A name is covered whole.
+func (a *asked) share(h ranked) float64 {
+	if h.exact {
+		return 1
+	}
+	return h.weight / a.total
+}
