@@ -64,6 +64,8 @@ func TestBadInputIsRefusedAndChangesNothing(t *testing.T) {
 		"an excerpt beyond the page": {search, `{"query":"x","excerpt_cap":100001}`, 400, "LIMIT_EXCEEDED", "the limit page_budget allows 0 to 100000"},
 		"limit beyond 32 bits":       {search, `{"query":"x","limit":99999999999}`, 400, "INVALID_ARGUMENT_FIELD", "limit"},
 		"a long query":               {search, `{"query":"` + strings.Repeat("x", 1025) + `"}`, 400, "LIMIT_EXCEEDED", "1024"},
+		"a query of 10,000 words":    {search, `{"query":"` + strings.Repeat("word ", 10_000) + `"}`, 400, "LIMIT_EXCEEDED", "1024"},
+		"a query of 1 MiB":           {search, `{"query":"` + strings.Repeat("x", 1<<20) + `"}`, 413, "LIMIT_EXCEEDED", "other_body"},
 		"an unknown ranking":         {search, `{"query":"x","ranking":"best"}`, 400, "INVALID_ARGUMENT_FIELD", "coverage"},
 		"an unknown catalog":         {"/v1/catalogs/nowhere/tools:search", `{"query":"x"}`, 404, "UNKNOWN_CATALOG", "nowhere"},
 		"a catalog name in capitals": {"/v1/catalogs/Default/tools:apply", `{"team":"a"}`, 400, "INVALID_ARGUMENT_FIELD", "catalog"},

@@ -64,15 +64,20 @@ func BenchmarkBuild(b *testing.B) {
 	}
 }
 
+// longQuery is a request of twenty words, some rare and some frequent.
+func longQuery() string {
+	var words []string
+	for i := range uint64(20) {
+		words = append(words, benchWord(i*i*5))
+	}
+	return strings.Join(words, " ")
+}
+
 func BenchmarkSearch(b *testing.B) {
 	keyword := benchWord(30) + " " + benchWord(200)
-	var long []string
-	for i := range uint64(20) {
-		long = append(long, benchWord(i*i*5))
-	}
 	for _, n := range []int{199, 2_000, 20_000} {
 		ix := search.Build(benchSet(n), nil)
-		for _, q := range []struct{ name, text string }{{"keyword", keyword}, {"long", strings.Join(long, " ")}} {
+		for _, q := range []struct{ name, text string }{{"keyword", keyword}, {"long", longQuery()}} {
 			b.Run(fmt.Sprint(q.name, "/", n), func(b *testing.B) {
 				b.ReportAllocs()
 				var took []time.Duration
