@@ -1,20 +1,10 @@
 package search_test
 
 import (
-	"bufio"
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"math"
-	"os"
-	"regexp"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/discoveryd/discoveryd/internal/evaldata"
-	"github.com/discoveryd/discoveryd/internal/limits"
+	"github.com/discoveryd/discoveryd/internal/retrieval"
 	"github.com/discoveryd/discoveryd/internal/search"
 	"github.com/discoveryd/discoveryd/internal/tool"
 )
@@ -22,19 +12,7 @@ import (
 // evalSet is one retrieval set: an index and what is asked of it.
 type evalSet struct {
 	index   *search.Index
-	ids     map[string]string // by registered name
-	queries []evalQuery
-}
-
-type evalQuery struct {
-	ID       string   `json:"qid"`
-	Query    string   `json:"query"`
-	Relevant []string `json:"relevant"`
-}
-
-type evalTool struct {
-	ID, Name, Description, Server, Group string
-	Parameters                           json.RawMessage
+	queries []retrieval.Query
 }
 
 // maxEvalQueries bounds the queries of one set, chosen by the hash of their id.
@@ -72,120 +50,27 @@ func TestRankingFigures(t *testing.T) {
 
 func readEvalSet(t *testing.T, name string) evalSet {
 	t.Helper()
-	set := evalSet{ids: map[string]string{}}
-	var records []*tool.Record
-	for line := range lines(t, evaldata.Path(t, "retrieval", name, "catalog.jsonl")) {
-		var raw evalTool
-		if err := json.Unmarshal([]byte(line), &raw); err != nil {
-			t.Fatal(err)
-		}
-		r := &tool.Record{Spec: tool.Spec{Name: set.register(raw), Description: oneLine(raw.Description), Parameters: compact(raw.Parameters)}}
-		records = append(records, r)
-	}
-	set.index = search.Build(tool.NewSet(records), nil)
-	for line := range lines(t, evaldata.Path(t, "retrieval", name, "queries.dev.jsonl")) {
-		var q evalQuery
-		if err := json.Unmarshal([]byte(line), &q); err != nil {
-			t.Fatal(err)
-		}
-		set.queries = append(set.queries, q)
-	}
-	slices.SortFunc(set.queries, func(a, b evalQuery) int { return strings.Compare(hash(a.ID), hash(b.ID)) })
-	set.queries = set.queries[:min(len(set.queries), maxEvalQueries)]
-	return set
-}
-
-// register gives a tool a legal name that keeps its words.
-func (s evalSet) register(raw evalTool) string {
-	family := raw.Server
-	if family == "" {
-		family = raw.Group
-	}
-	if family == "" {
-		family = "tools"
-	}
-	name := strings.Trim(cut(slug(family, "s"), 20), "_") + "." + slug(raw.Name, "t")
-	if _, taken := s.ids[name]; taken || len(name) > 63 {
-		name = strings.Trim(cut(name, 50), "_.") + "_x" + hash(raw.ID)[:8]
-	}
-	s.ids[name] = raw.ID
-	return name
-}
-
-func slug(s, lead string) string {
-	s = regexp.MustCompile(`([a-z0-9])([A-Z])`).ReplaceAllString(s, "${1}_$2")
-	s = strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(s), "_"), "_")
-	if s == "" || s[0] < 'a' || s[0] > 'z' {
-		return lead + s
-	}
-	return s
-}
-
-func cut(s string, n int) string { return s[:min(n, len(s))] }
-
-func hash(s string) string {
-	sum := sha256.Sum256([]byte(s))
-	return hex.EncodeToString(sum[:])
-}
-
-func oneLine(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
-	for i := range s {
-		if i > 4000 {
-			return s[:i]
-		}
-	}
-	return s
-}
-
-func compact(raw json.RawMessage) string {
-	var out bytes.Buffer
-	if len(raw) == 0 || json.Compact(&out, raw) != nil {
-		return ""
-	}
-	return out.String()
-}
-
-func lines(t *testing.T, path string) func(func(string) bool) {
-	t.Helper()
-	file, err := os.Open(path)
+	set, err := retrieval.Read(evaldata.Path(t, "retrieval", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := file.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	scanner := bufio.NewScanner(file)
-	scanner.Buffer(nil, 1<<22)
-	return func(yield func(string) bool) {
-		for scanner.Scan() {
-			if !yield(scanner.Text()) {
-				return
-			}
-		}
+	records := make([]*tool.Record, len(set.Tools))
+	for i, tl := range set.Tools {
+		records[i] = &tool.Record{Spec: tool.Spec{Name: tl.Name, Description: tl.Description, Parameters: tl.Parameters}}
 	}
+	return evalSet{search.Build(tool.NewSet(records), nil), retrieval.Sample(set.Queries, maxEvalQueries)}
 }
 
 // figures are the mean nDCG@5 and recall@5 of a ranking.
 func (s evalSet) figures(ranking string) (ndcg, recall float64) {
 	for _, q := range s.queries {
-		text := []rune(q.Query)
-		text = text[:min(len(text), limits.QueryChars)]
-		answer := s.index.Search(search.Query{Text: string(text), Limit: 5, PageBudget: 2400, Ranking: ranking})
-		gain, found, ideal := 0.0, 0, 0.0
-		for i := range min(5, len(q.Relevant)) {
-			ideal += 1 / math.Log2(float64(i+2))
+		answer := s.index.Search(search.Query{Text: q.Text, Limit: 5, PageBudget: 2400, Ranking: ranking})
+		var found []string
+		for _, row := range answer.Rows {
+			found = append(found, row.Tool.Name)
 		}
-		for i, row := range answer.Rows {
-			if slices.Contains(q.Relevant, s.ids[row.Tool.Name]) {
-				gain += 1 / math.Log2(float64(i+2))
-				found++
-			}
-		}
-		ndcg += gain / ideal
-		recall += float64(found) / float64(len(q.Relevant))
+		ndcg += retrieval.NDCG(found, q.Relevant, 5)
+		recall += retrieval.Recall(found, q.Relevant, 5)
 	}
 	n := float64(len(s.queries))
 	return ndcg / n, recall / n
