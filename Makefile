@@ -45,8 +45,8 @@ bench: ## run every benchmark once, with allocations
 fuzz: ## fuzz every target for FUZZTIME each (default 30s)
 	@scripts/fuzz $(FUZZTIME)
 
-eval: ## measure retrieval on the evaluation sets (needs DISCOVERYD_EVAL_DIR)
-	@go test -run TestRankingFigures -v -count=1 ./internal/search
+eval: build ## measure how well tools are found (needs DISCOVERYD_EVAL_DIR; docs/evaluating.md)
+	@go run ./eval $(EVALFLAGS)
 
 cachesim: ## measure what a working set costs a provider's prompt cache
 	@go run ./cachesim

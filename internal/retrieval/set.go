@@ -133,15 +133,19 @@ func eachLine(path string, read func(line []byte) error) error {
 	return nil
 }
 
-// Sample returns at most n of the queries, those with the lowest hashes of
-// their ids: the same ones on every run, and no block of neighbours. With n = 0
-// or few enough queries it returns all, in the order of the file.
+// Sample returns the first n of the queries ByHash, or all in the order of the
+// file where n is 0 or there are no more.
 func Sample(queries []Query, n int) []Query {
 	if n == 0 || len(queries) <= n {
 		return queries
 	}
-	sampled := slices.SortedFunc(slices.Values(queries), func(a, b Query) int { return cmp.Compare(Hash(a.ID), Hash(b.ID)) })
-	return sampled[:n]
+	return ByHash(queries)[:n]
+}
+
+// ByHash orders queries by the hashes of their ids: the same order on every
+// run, in which no block of neighbours stays together.
+func ByHash(queries []Query) []Query {
+	return slices.SortedFunc(slices.Values(queries), func(a, b Query) int { return cmp.Compare(Hash(a.ID), Hash(b.ID)) })
 }
 
 // Hash is the lower-case hex SHA-256 of a text: an order that has nothing to
