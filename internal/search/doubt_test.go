@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/discoveryd/discoveryd/internal/limits"
 	"github.com/discoveryd/discoveryd/internal/search"
 	"github.com/discoveryd/discoveryd/internal/tool"
 )
@@ -50,13 +49,11 @@ func TestDoubtCurve(t *testing.T) {
 // and of those to the same queries where it is absent, sorted.
 func doubted(set evalSet) (present, absent []float64) {
 	for _, q := range set.queries {
-		text := []rune(q.Query)
-		text = text[:min(len(text), limits.QueryChars)]
-		wanted := func(r *tool.Record) bool { return slices.Contains(q.Relevant, set.ids[r.Name]) }
-		if share, found := set.index.Covered(string(text), wanted, false); found {
+		wanted := func(r *tool.Record) bool { return slices.Contains(q.Relevant, r.Name) }
+		if share, found := set.index.Covered(q.Text, wanted, false); found {
 			present = append(present, share)
 		}
-		share, _ := set.index.Covered(string(text), wanted, true)
+		share, _ := set.index.Covered(q.Text, wanted, true)
 		absent = append(absent, share)
 	}
 	slices.Sort(present)
