@@ -48,14 +48,13 @@ func (m *measurement) withExamples(ctx context.Context, set retrieval.Set, asked
 		return nil, err
 	}
 	out := figures{allHave: figuresOf(asked, everywhere)[recall5]}
-	for figure, withExamples := range map[string]bool{halfWith: true, halfWithout: false} {
-		queries, answers := concerns(asked, halfway, func(name string) bool {
-			_, has := half[name]
-			return has == withExamples
-		})
-		if len(queries) > 0 {
-			out[figure] = figuresOf(queries, answers)[recall5]
-		}
+	isHinted := func(name string) bool { _, has := half[name]; return has }
+	isOther := func(name string) bool { return !isHinted(name) }
+	if queries, answers := concerns(asked, halfway, isHinted); len(queries) > 0 {
+		out[halfWith] = figuresOf(queries, answers)[recall5]
+	}
+	if queries, answers := concerns(asked, halfway, isOther); len(queries) > 0 {
+		out[halfWithout] = figuresOf(queries, answers)[recall5]
 	}
 	return out, nil
 }
