@@ -7,7 +7,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION)
 FUZZTIME ?= 30s
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint fmt gen gen-check breaking bench fuzz eval cachesim build ci
+.PHONY: help run test golden lint fmt gen gen-check breaking bench fuzz eval cachesim build ci
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-10s %s\n", $$1, $$2}'
@@ -20,6 +20,9 @@ build: ## build bin/discoveryd
 
 test: ## run every test with the race detector, on a throw-away PostgreSQL and on SQLite
 	@scripts/test
+
+golden: ## write down anew how the sample catalog answers its golden set
+	@go test -run TestGoldenFigures -count=1 ./examples -update
 
 lint: $(TOOLS)/golangci-lint $(TOOLS)/buf ## run the linters
 	@golangci-lint run ./...

@@ -34,10 +34,7 @@ func tour(t *testing.T) []step {
 
 // Whoever pastes the tour after `make run` gets what the README shows.
 func TestReadmeTourPrintsWhatItSays(t *testing.T) {
-	s := startSQLite(t)
-	if _, stderr, code := s.cli("apply", "examples/catalog"); code != 0 {
-		t.Fatalf("apply of the sample catalog = %d %s", code, stderr)
-	}
+	s := startWithSamples(t)
 	here := strings.NewReplacer("bin/discoveryd", clientBinary, "http://127.0.0.1:8080", s.http)
 	for _, step := range tour(t) {
 		cmd := exec.Command("sh", "-c", here.Replace(step.commands))
@@ -47,6 +44,7 @@ func TestReadmeTourPrintsWhatItSays(t *testing.T) {
 		if err != nil {
 			t.Errorf("%v:\n%s", err, step.commands)
 		}
+		s.settle()
 		if !shows(step.output, string(got)) {
 			t.Errorf("the README's tour is out of date. It has\n%s\nthen says\n%s\nbut it prints\n%s", step.commands, step.output, got)
 		}

@@ -23,7 +23,16 @@ func startWithSamples(t *testing.T) *server {
 	if stdout, stderr, code := s.cli("apply", "examples/catalog"); code != 0 {
 		t.Fatalf("apply examples/catalog: exit %d\n%s%s", code, stdout, stderr)
 	}
+	s.settle()
 	return s
+}
+
+// settle waits until all that is stored can be searched: after many applies in
+// a row a slow machine builds the index at a pace. A dry run tells the revision.
+func (s *server) settle() {
+	s.t.Helper()
+	plan := s.post("/v1/catalogs/default/tools:apply", `{"team":"nobody","dry_run":true}`)
+	s.get("/v1/catalogs/default/capabilities?min_revision=" + plan["revision"].(string))
 }
 
 func TestSeedColoredTagFindsTheTwoLabelTools(t *testing.T) {
@@ -101,6 +110,7 @@ func TestSeedLiveDescriptionFindsRunPython(t *testing.T) {
 	tool := s.get("/v1/catalogs/default/tools/run_python")
 	team := at(tool, "tool", "team").(string)
 	s.post("/v1/catalogs/default/tools/run_python:describe", `{"team":"`+team+`","description":"Run Python. Installed now: openpyxl 3.1, pandas 2.2."}`)
+	s.settle()
 	body = s.post("/v1/catalogs/default/tools:search", `{"query":"openpyxl"}`)
 	if at(body, "rows", 0, "name") != "run_python" {
 		t.Errorf("after: %v", body)
@@ -155,6 +165,7 @@ func TestSeedPageBudgetIsKeptAndALoneRowGetsNearlyAllOfIt(t *testing.T) {
 	s := startWithSamples(t)
 	long := strings.Repeat("The quick export walks over every sheet and writes a row. ", 60)
 	s.post("/v1/catalogs/default/tools:apply", `{"team":"long","tools":[{"name":"zebra.export","description":"`+strings.TrimSpace(long)+`","capabilities":["zebra:export"]}]}`)
+	s.settle()
 	lone := s.post("/v1/catalogs/default/tools:search", `{"query":"sheet","families":["zebra"],"page_budget":600}`)
 	if n := utf8.RuneCountInString(at(lone, "rows", 0, "description").(string)); n > 600 || n < 500 {
 		t.Errorf("the lone row has %d of 600 characters", n)

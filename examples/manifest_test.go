@@ -1,97 +1,77 @@
 package examples_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
-	"go.yaml.in/yaml/v4"
+	discoveryv1 "github.com/discoveryd/discoveryd/gen/discovery/v1"
+	"github.com/discoveryd/discoveryd/internal/manifest"
+	"github.com/discoveryd/discoveryd/internal/tool"
 )
 
-// manifest is one file of the sample catalog: what one team registers.
-type manifest struct {
-	Team     string    `yaml:"team"`
-	Tools    []record  `yaml:"tools"`
-	Concepts []concept `yaml:"concepts"`
-}
-
-type record struct {
-	Name          string         `yaml:"name"`
-	Title         string         `yaml:"title"`
-	Description   string         `yaml:"description"`
-	Parameters    map[string]any `yaml:"parameters"`
-	Capabilities  []string       `yaml:"capabilities"`
-	Domains       []string       `yaml:"domains"`
-	Entities      []string       `yaml:"entities"`
-	Relationships []string       `yaml:"relationships"`
-	Examples      []string       `yaml:"examples"`
-	Aliases       []string       `yaml:"aliases"`
-	Idempotent    bool           `yaml:"idempotent"`
-	TimeoutMS     int            `yaml:"timeout_ms"`
-	Handler       string         `yaml:"handler"`
-	Labels        []string       `yaml:"labels"`
-	Deprecation   *deprecation   `yaml:"deprecation"`
-}
-
-type deprecation struct {
-	Reason     string `yaml:"reason"`
-	ReplacedBy string `yaml:"replaced_by"`
-	Sunset     string `yaml:"sunset"`
-}
-
-type concept struct {
-	Kind     string   `yaml:"kind"`
-	ID       string   `yaml:"id"`
-	Label    string   `yaml:"label"`
-	Glossary string   `yaml:"glossary"`
-	Synonyms []string `yaml:"synonyms"`
-}
-
-// catalog is all manifests together, in the order of their file names.
+// catalog is what all teams register, as a server would hold it.
 type catalog struct {
-	tools    []record
-	concepts []concept
+	tools    []tool.Spec
+	concepts []tool.Concept
 }
 
+// loadCatalog reads the manifests as `discoveryd apply` does and checks the
+// records as a server does. The samples leave nothing to warn about.
 func loadCatalog(t *testing.T) catalog {
 	t.Helper()
+	manifests, err := manifest.Load(manifest.Source{Paths: []string{"catalog"}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	var all catalog
-	teams := map[string]string{}
-	for _, path := range manifestPaths(t) {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
+	for _, m := range manifests {
+		for _, input := range m.Request.GetTools() {
+			spec, warnings, problems := draftOf(input).Check("")
+			if len(warnings)+len(problems) > 0 {
+				t.Errorf("%s of team %s: %v %v", input.GetName(), m.Request.GetTeam(), warnings, problems)
+			}
+			all.tools = append(all.tools, spec)
 		}
-		var m manifest
-		if err := yaml.Load(text, &m, yaml.WithKnownFields(), yaml.WithUniqueKeys()); err != nil {
-			t.Fatalf("%s: %v", path, err)
+		for _, input := range m.Request.GetConcepts() {
+			concept, problems := conceptOf(input).Check("")
+			if len(problems) > 0 {
+				t.Errorf("%s of team %s: %v", concept.ConceptKey, m.Request.GetTeam(), problems)
+			}
+			all.concepts = append(all.concepts, concept)
 		}
-		if other, taken := teams[m.Team]; m.Team == "" || taken {
-			t.Fatalf("%s: team %q is missing or that of %s", path, m.Team, other)
-		}
-		teams[m.Team] = path
-		all.tools = append(all.tools, m.Tools...)
-		all.concepts = append(all.concepts, m.Concepts...)
 	}
 	return all
 }
 
-func manifestPaths(t *testing.T) []string {
-	t.Helper()
-	paths, err := filepath.Glob(filepath.Join("catalog", "*.yaml"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no manifests: %v", err)
+func draftOf(m *discoveryv1.ToolInput) tool.Draft {
+	draft := tool.Draft{
+		Name: m.GetName(), Title: m.Title, Description: m.GetDescription(), Parameters: m.Parameters,
+		Capabilities: m.GetCapabilities(), Domains: m.GetDomains(), Entities: m.GetEntities(), Relationships: m.GetRelationships(),
+		Examples: m.GetExamples(), Aliases: m.GetAliases(), Idempotent: m.GetIdempotent(), Handler: m.GetHandler(), Labels: m.GetLabels(),
 	}
-	return paths
+	if m.TimeoutMs != nil {
+		ms := int(m.GetTimeoutMs())
+		draft.TimeoutMS = &ms
+	}
+	if d := m.GetDeprecation(); d != nil {
+		draft.Deprecation = &tool.Deprecation{Reason: d.GetReason(), ReplacedBy: d.GetReplacedBy(), Sunset: d.GetSunset()}
+	}
+	return draft
 }
 
-func (c catalog) tool(t *testing.T, name string) record {
+func conceptOf(m *discoveryv1.Concept) tool.Concept {
+	return tool.Concept{
+		ConceptKey: tool.ConceptKey{Kind: m.GetKind(), ID: m.GetId()},
+		Label:      m.GetLabel(), Glossary: m.GetGlossary(), Synonyms: m.GetSynonyms(),
+	}
+}
+
+func (c catalog) tool(t *testing.T, name string) tool.Spec {
 	t.Helper()
-	for _, r := range c.tools {
-		if r.Name == name {
-			return r
+	for _, spec := range c.tools {
+		if spec.Name == name {
+			return spec
 		}
 	}
 	t.Fatalf("the catalog has no %s", name)
-	return record{}
+	return tool.Spec{}
 }

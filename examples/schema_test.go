@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/discoveryd/discoveryd/internal/schema"
+	"github.com/discoveryd/discoveryd/internal/tool"
 )
 
 func TestEverySchemaCompilesInTheCoreProfile(t *testing.T) {
@@ -53,13 +54,9 @@ func TestToolListSchemasCompile(t *testing.T) {
 	}
 }
 
-func compile(t *testing.T, r record) *schema.Schema {
+func compile(t *testing.T, r tool.Spec) *schema.Schema {
 	t.Helper()
-	text, err := json.Marshal(r.Parameters)
-	if err != nil {
-		t.Fatal(err)
-	}
-	compiled, problems := schema.Compile(text, "core")
+	compiled, problems := schema.Compile([]byte(r.Parameters), "core")
 	if len(problems) > 0 {
 		t.Fatalf("%s: %+v", r.Name, problems)
 	}

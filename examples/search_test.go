@@ -1,7 +1,6 @@
 package examples_test
 
 import (
-	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -18,25 +17,10 @@ func index(t *testing.T) *search.Index {
 	t.Helper()
 	all := loadCatalog(t)
 	var records []*tool.Record
-	for _, r := range all.tools {
-		parameters, err := json.Marshal(r.Parameters)
-		if err != nil {
-			t.Fatal(err)
-		}
-		records = append(records, &tool.Record{Spec: tool.Spec{
-			Name: r.Name, Title: r.Title, Description: r.Description, Parameters: string(parameters),
-			Capabilities: r.Capabilities, Domains: r.Domains, Entities: r.Entities, Relationships: r.Relationships,
-			Examples: r.Examples, Aliases: r.Aliases,
-		}})
+	for _, spec := range all.tools {
+		records = append(records, &tool.Record{Spec: spec})
 	}
-	var concepts []tool.Concept
-	for _, c := range all.concepts {
-		concepts = append(concepts, tool.Concept{
-			ConceptKey: tool.ConceptKey{Kind: c.Kind, ID: c.ID},
-			Label:      c.Label, Glossary: c.Glossary, Synonyms: c.Synonyms,
-		})
-	}
-	return search.Build(tool.NewSet(records), concepts)
+	return search.Build(tool.NewSet(records), all.concepts)
 }
 
 // ask searches with the defaults of a request, but for what q sets.
