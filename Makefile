@@ -7,7 +7,7 @@ LDFLAGS := -s -w -X main.version=$(VERSION)
 FUZZTIME ?= 30s
 
 .DEFAULT_GOAL := help
-.PHONY: help run test golden lint fmt gen gen-check breaking bench fuzz eval cachesim build ci
+.PHONY: help run test golden lint fmt gen gen-check breaking bench bench-peers fuzz eval cachesim build ci
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-10s %s\n", $$1, $$2}'
@@ -26,6 +26,7 @@ golden: ## write down anew how the sample catalog answers its golden set
 
 lint: $(TOOLS)/golangci-lint $(TOOLS)/buf ## run the linters
 	@golangci-lint run ./...
+	@cd bench && golangci-lint run ./...
 	@buf lint
 	@buf format --diff --exit-code --path proto/discovery
 
@@ -44,6 +45,9 @@ breaking: $(TOOLS)/buf ## fail when proto/ breaks callers of the main branch
 
 bench: ## run every benchmark once, with allocations
 	@go test -run '^$$' -bench . -benchmem ./...
+
+bench-peers: ## run search beside bleve, SQLite FTS5 and, with Node, Orama
+	@scripts/bench-peers $(BENCHFLAGS)
 
 fuzz: ## fuzz every target for FUZZTIME each (default 30s)
 	@scripts/fuzz $(FUZZTIME)

@@ -1,0 +1,32 @@
+package main
+
+import "github.com/discoveryd/discoveryd/internal/retrieval"
+
+// quality is how well an engine answers the judged queries of a catalog. A
+// fast engine that finds nothing is no peer.
+type quality struct {
+	NDCG5   float64 `json:"ndcg_5"`
+	Recall5 float64 `json:"recall_5"`
+}
+
+// judge returns nil where there is nothing to judge.
+func judge(e engine, queries []retrieval.Query) (*quality, error) {
+	if len(queries) == 0 {
+		return nil, nil
+	}
+	texts := make([]string, len(queries))
+	for i, q := range queries {
+		texts[i] = q.Text
+	}
+	answers, err := e.Search(texts, rows)
+	if err != nil {
+		return nil, err
+	}
+	var sum quality
+	for i, a := range answers {
+		sum.NDCG5 += retrieval.NDCG(a.names, queries[i].Relevant, 5)
+		sum.Recall5 += retrieval.Recall(a.names, queries[i].Relevant, 5)
+	}
+	n := float64(len(queries))
+	return &quality{NDCG5: sum.NDCG5 / n, Recall5: sum.Recall5 / n}, nil
+}
