@@ -22,7 +22,7 @@ import (
 // slow is what a build is said to have taken: more than a catalog's credit.
 // BenchmarkBurst has real ones, of 20,000 tools; these tests have few tools, for
 // the race detector's sake.
-const slow = 200 * time.Millisecond
+const slow = 250 * time.Millisecond
 
 // onBothStores runs a test in a bubble, whose clock moves only while everything waits.
 func onBothStores(t *testing.T, test func(*testing.T, store.Store)) {

@@ -9,12 +9,12 @@ import "time"
 const (
 	// paceShare is the part of the time that builds may take in the long run: one in so many.
 	paceShare = 20
-	// paceSaved is the most credit that a catalog has: enough for one or two
-	// builds of 20,000 tools on end.
-	paceSaved = 100 * time.Millisecond
+	// paceSaved is the most credit that a catalog has: enough for a few builds of
+	// 20,000 tools on end.
+	paceSaved = 150 * time.Millisecond
 	// paceFree costs nothing, so that catalogs of up to some thousand tools are
 	// always built at once.
-	paceFree = 10 * time.Millisecond
+	paceFree = 25 * time.Millisecond
 	// paceTool is free for each changed tool: the analysis of many is worth a
 	// build of its own, so that a load in applies of hundreds shows each.
 	paceTool = 250 * time.Microsecond

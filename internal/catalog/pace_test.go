@@ -19,14 +19,14 @@ func TestRestAfterBuilds(t *testing.T) {
 		wanted time.Duration
 	}{
 		"there is none before the first build":             {},
-		"there is none after one build of a large catalog": {steps: []step{{0, 110 * ms, 0}}},
-		"what is beyond the credit is paid twentyfold":     {steps: []step{{0, 120 * ms, 0}}, rest: 200 * ms, wanted: 60 * ms},
+		"there is none after one build of a large catalog": {steps: []step{{0, 175 * ms, 0}}},
+		"what is beyond the credit is paid twentyfold":     {steps: []step{{0, 185 * ms, 0}}, rest: 200 * ms, wanted: 92500 * time.Microsecond},
 		"it is never longer than a second":                 {steps: []step{{0, 800 * ms, 0}}, rest: time.Second, wanted: 400 * ms},
-		"a reader never waits longer than the others":      {steps: []step{{0, 80 * ms, 0}, {0, 42 * ms, 0}}, rest: 40 * ms, wanted: 21 * ms},
-		"small catalogs are built at once, always":         {steps: []step{{0, 10 * ms, 1}, {0, 10 * ms, 1}, {0, 10 * ms, 1}}},
+		"a reader never waits longer than the others":      {steps: []step{{0, 150 * ms, 0}, {0, 52 * ms, 0}}, rest: 40 * ms, wanted: 26 * ms},
+		"small catalogs are built at once, always":         {steps: []step{{0, 25 * ms, 1}, {0, 25 * ms, 1}, {0, 25 * ms, 1}}},
 		"so are large applies":                             {steps: []step{{0, 500 * ms, 2000}, {0, 500 * ms, 2000}}},
-		"credit grows while nothing is built":              {steps: []step{{0, 110 * ms, 0}, {time.Second, 70 * ms, 0}}, rest: 200 * ms, wanted: 35 * ms},
-		"and no further than a build or two":               {steps: []step{{0, 110 * ms, 0}, {time.Hour, 110 * ms, 0}, {0, 11 * ms, 0}}, rest: 20 * ms, wanted: 5500 * time.Microsecond},
+		"credit grows while nothing is built":              {steps: []step{{0, 175 * ms, 0}, {time.Second, 85 * ms, 0}}, rest: 200 * ms, wanted: 42500 * time.Microsecond},
+		"and no further than a few builds":                 {steps: []step{{0, 175 * ms, 0}, {time.Hour, 175 * ms, 0}, {0, 26 * ms, 0}}, rest: 20 * ms, wanted: 13 * ms},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var p pace
