@@ -22,7 +22,16 @@ func hostileQueries() map[string]string {
 	for i := range limits.QueryChars / 32 { // words that might be cut in many places
 		parts.WriteString(strings.Repeat("badagabefe"[i%9:i%9+2], 15) + " ")
 	}
+	var frequent, glued strings.Builder // words of benchSet
+	for i := range uint64(limits.QueryTerms) {
+		frequent.WriteString(benchWord(i) + " ")
+	}
+	for i := uint64(0); glued.Len() < limits.QueryChars-20; i++ {
+		glued.WriteString(benchWord(i) + benchWord(i+7) + benchWord(i+19) + " ")
+	}
 	return map[string]string{
+		"frequent words":      frequent.String(),
+		"words of words":      glued.String(),
 		"distinct words":      distinct.String(),
 		"letters":             letters.String(),
 		"words of many parts": parts.String(),
