@@ -47,6 +47,13 @@ func (g *guarded) Versions(ctx context.Context, catalog, name string) ([]store.V
 	return versions, cause(ctx, err)
 }
 
+func (g *guarded) Turns(ctx context.Context, q store.TurnQuery) ([]store.Turn, error) {
+	ctx, done := g.watched(ctx)
+	defer done()
+	turns, err := g.Store.Turns(ctx, q)
+	return turns, cause(ctx, err)
+}
+
 // watched returns a context that also ends when the store is out of reach.
 func (g *guarded) watched(ctx context.Context) (watched context.Context, done func()) {
 	watched, cancel := context.WithCancelCause(ctx)

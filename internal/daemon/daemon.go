@@ -18,6 +18,7 @@ import (
 
 	"github.com/discoveryd/discoveryd/internal/catalog"
 	"github.com/discoveryd/discoveryd/internal/metrics"
+	"github.com/discoveryd/discoveryd/internal/receipts"
 	"github.com/discoveryd/discoveryd/internal/server"
 	"github.com/discoveryd/discoveryd/internal/store"
 	"github.com/discoveryd/discoveryd/internal/store/open"
@@ -36,6 +37,8 @@ type ServeConfig struct {
 	TokenFile   string // file with the one bearer token; empty turns auth off
 	MaxCatalogs int    // how many catalogs there may be
 	Version     string // of the build, for build_info
+
+	ReceiptsRetention time.Duration // how long what turns showed is kept; 0 is not at all
 }
 
 // IO is where a process writes: ready lines to Out, logs to Err.
@@ -57,6 +60,9 @@ func Serve(ctx context.Context, config ServeConfig, streams IO) error {
 	if config.MaxCatalogs < 1 {
 		return fmt.Errorf("%w: max-catalogs is %d; want at least 1", ErrConfig, config.MaxCatalogs)
 	}
+	if config.ReceiptsRetention < 0 {
+		return fmt.Errorf("%w: receipts-retention is %s; want 0 (off) or more", ErrConfig, config.ReceiptsRetention)
+	}
 	token, err := readToken(config.TokenFile)
 	if err != nil {
 		return err
@@ -74,6 +80,9 @@ func Serve(ctx context.Context, config ServeConfig, streams IO) error {
 	})
 	catalogs := catalog.New(catalog.Config{Store: db, PollEvery: pollEvery, Metrics: counted, Log: log})
 	handlers := &server.Handlers{Store: catalogs.Guard(db), Catalogs: catalogs, Metrics: counted, Log: log, MaxCatalogs: config.MaxCatalogs}
+	if config.ReceiptsRetention > 0 {
+		handlers.Receipts = receipts.New(receipts.Config{Store: db, Retention: config.ReceiptsRetention, Metrics: counted, Log: log})
+	}
 	doors, err := server.New(server.Config{ //nolint:contextcheck // a stream brings its own context
 		HTTP: config.HTTP, GRPC: config.GRPC, Admin: config.Admin, Token: token,
 		Services: server.Services{Registry: handlers, Search: handlers, Projection: handlers, Validation: handlers},
@@ -82,19 +91,26 @@ func Serve(ctx context.Context, config ServeConfig, streams IO) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	defer follow(ctx, catalogs)()
+	background := []func(context.Context){catalogs.Run}
+	if handlers.Receipts != nil {
+		background = append(background, handlers.Receipts.Run)
+	}
+	defer behind(ctx, background)()
 	if err := sayReady(streams.Out, doors.Addresses()); err != nil {
 		return err
 	}
 	return doors.Run(ctx)
 }
 
-// follow runs the feed; the returned function ends it and waits for it. The
-// feed outlives ctx while the doors drain, so that late answers stay right.
-func follow(ctx context.Context, catalogs *catalog.Catalogs) (stop func()) {
+// behind runs what works behind the doors; the returned function ends it and
+// waits for it. It outlives ctx while the doors drain, so that late answers stay
+// right and their receipts are kept.
+func behind(ctx context.Context, runs []func(context.Context)) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var running sync.WaitGroup
-	running.Go(func() { catalogs.Run(ctx) })
+	for _, run := range runs {
+		running.Go(func() { run(ctx) })
+	}
 	return func() {
 		cancel()
 		running.Wait()

@@ -32,6 +32,7 @@ type Metrics struct {
 	searches searches
 	registry registryMetrics
 	index    index
+	receipts receiptMetrics
 }
 
 // New registers every family with reg. It panics when reg has one of them
@@ -46,5 +47,6 @@ func New(reg prometheus.Registerer, config Config) *Metrics {
 		searches: newSearches(f),
 		registry: newRegistryMetrics(f),
 		index:    newIndex(f, config.Now),
+		receipts: newReceipts(f),
 	}
 }

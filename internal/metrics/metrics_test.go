@@ -21,6 +21,7 @@ var families = []string{
 	"search_unmatched_terms_total", "tool_exposed_turns_total", "tool_called_turns_total", "catalog_tools",
 	"catalog_revision", "index_build_seconds", "index_age_seconds", "feed_connected", "applies_total",
 	"overrides_total", "validations_total", "validation_errors_total", "build_info",
+	"receipts_saved_total", "receipts_dropped_total", // beyond contract 10
 }
 
 func newMetrics(now func() time.Time) (*metrics.Metrics, *prometheus.Registry) {

@@ -212,7 +212,7 @@ func TestReflectionListsTheServices(t *testing.T) {
 
 func TestMethodsAreWhatTheServerServes(t *testing.T) {
 	methods := server.Methods()
-	if len(methods) != 24 || !slices.Contains(methods, discoveryv1.ProjectionService_Project_FullMethodName) {
+	if len(methods) != 25 || !slices.Contains(methods, discoveryv1.ProjectionService_Project_FullMethodName) {
 		t.Errorf("%d methods: %q", len(methods), methods)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/discoveryd/discoveryd/internal/catalog"
 	"github.com/discoveryd/discoveryd/internal/metrics"
 	"github.com/discoveryd/discoveryd/internal/problem"
+	"github.com/discoveryd/discoveryd/internal/receipts"
 	"github.com/discoveryd/discoveryd/internal/registry"
 	"github.com/discoveryd/discoveryd/internal/store"
 	"github.com/discoveryd/discoveryd/internal/tool"
@@ -27,6 +28,8 @@ type Handlers struct {
 	Catalogs *catalog.Catalogs
 	Metrics  *metrics.Metrics
 	Log      *slog.Logger
+	// Receipts keeps what turns showed; nil where nobody asked for it.
+	Receipts *receipts.Keeper
 	// MaxCatalogs is how many catalogs there may be.
 	MaxCatalogs int
 }

@@ -72,7 +72,11 @@ func pageStart(token string) (string, error) {
 	text, err := base64.RawURLEncoding.DecodeString(token)
 	after, ok := strings.CutPrefix(string(text), "after:")
 	if err != nil || !ok {
-		return "", problem.At("/page_token", problem.InvalidField, "is none of this server's; send next_page_token as it came, or none")
+		return "", foreignToken()
 	}
 	return after, nil
+}
+
+func foreignToken() error {
+	return problem.At("/page_token", problem.InvalidField, "is none of this server's; send next_page_token as it came, or none")
 }

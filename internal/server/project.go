@@ -31,6 +31,7 @@ func (h *Handlers) Project(ctx context.Context, req *discoveryv1.ProjectRequest)
 	}
 	h.Metrics.Turn(turnOf(snapshot, answer))
 	h.logTurn(ctx, req, snapshot, answer)
+	h.keepReceipt(req, snapshot, answer)
 	message := projectMessage(answer)
 	message.Revision = snapshot.Revision
 	message.Stale = h.Catalogs.Stale()

@@ -62,6 +62,7 @@ type Reader interface {
 type Store interface {
 	Reader
 	Writer
+	Turns
 	// Close releases connections. Calls under way may fail.
 	Close()
 }

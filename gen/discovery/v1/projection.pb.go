@@ -10,6 +10,7 @@ import (
 	_ "google.golang.org/genproto/googleapis/api/annotations"
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -1302,11 +1303,339 @@ func (x *SlotsTurn) GetHeld() []string {
 	return nil
 }
 
+// ListTurnsRequest filters and pages.
+type ListTurnsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The catalog.
+	Catalog string `protobuf:"bytes,1,opt,name=catalog,proto3" json:"catalog,omitempty"`
+	// Only the turns of one conversation; empty for all.
+	ConversationId string `protobuf:"bytes,2,opt,name=conversation_id,json=conversationId,proto3" json:"conversation_id,omitempty"`
+	// 1..1000; absent means 100.
+	PageSize *int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3,oneof" json:"page_size,omitempty"`
+	// From the previous answer; empty for the first page.
+	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListTurnsRequest) Reset() {
+	*x = ListTurnsRequest{}
+	mi := &file_discovery_v1_projection_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListTurnsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListTurnsRequest) ProtoMessage() {}
+
+func (x *ListTurnsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_discovery_v1_projection_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListTurnsRequest.ProtoReflect.Descriptor instead.
+func (*ListTurnsRequest) Descriptor() ([]byte, []int) {
+	return file_discovery_v1_projection_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *ListTurnsRequest) GetCatalog() string {
+	if x != nil {
+		return x.Catalog
+	}
+	return ""
+}
+
+func (x *ListTurnsRequest) GetConversationId() string {
+	if x != nil {
+		return x.ConversationId
+	}
+	return ""
+}
+
+func (x *ListTurnsRequest) GetPageSize() int32 {
+	if x != nil && x.PageSize != nil {
+		return *x.PageSize
+	}
+	return 0
+}
+
+func (x *ListTurnsRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
+// ListTurnsResponse is one page, newest first.
+type ListTurnsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The page.
+	Turns []*TurnReceipt `protobuf:"bytes,1,rep,name=turns,proto3" json:"turns,omitempty"`
+	// Empty on the last page.
+	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListTurnsResponse) Reset() {
+	*x = ListTurnsResponse{}
+	mi := &file_discovery_v1_projection_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListTurnsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListTurnsResponse) ProtoMessage() {}
+
+func (x *ListTurnsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_discovery_v1_projection_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListTurnsResponse.ProtoReflect.Descriptor instead.
+func (*ListTurnsResponse) Descriptor() ([]byte, []int) {
+	return file_discovery_v1_projection_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *ListTurnsResponse) GetTurns() []*TurnReceipt {
+	if x != nil {
+		return x.Turns
+	}
+	return nil
+}
+
+func (x *ListTurnsResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
+}
+
+// TurnReceipt is what one projection showed to a model. It never has the transcript.
+type TurnReceipt struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// As the projection was told.
+	ConversationId string `protobuf:"bytes,1,opt,name=conversation_id,json=conversationId,proto3" json:"conversation_id,omitempty"`
+	// As the projection was told.
+	TurnId string `protobuf:"bytes,2,opt,name=turn_id,json=turnId,proto3" json:"turn_id,omitempty"`
+	// When it was asked.
+	At *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=at,proto3" json:"at,omitempty"`
+	// The catalog's revision.
+	Revision int64 `protobuf:"varint,4,opt,name=revision,proto3" json:"revision,omitempty"`
+	// The transcript's format.
+	Format string `protobuf:"bytes,5,opt,name=format,proto3" json:"format,omitempty"`
+	// Lower-case hex SHA-256 of prefix, a NUL, and tools.
+	ToolsDigest string `protobuf:"bytes,6,opt,name=tools_digest,json=toolsDigest,proto3" json:"tools_digest,omitempty"`
+	// same, changed or unknown.
+	Cache string `protobuf:"bytes,7,opt,name=cache,proto3" json:"cache,omitempty"`
+	// Code points of the declared tools.
+	Chars int32 `protobuf:"varint,8,opt,name=chars,proto3" json:"chars,omitempty"`
+	// The declared tools and why.
+	Exposed []*NamedReason `protobuf:"bytes,9,rep,name=exposed,proto3" json:"exposed,omitempty"`
+	// Touched tools that were not held, newest touch first.
+	Evicted []string `protobuf:"bytes,10,rep,name=evicted,proto3" json:"evicted,omitempty"`
+	// Tools that found no room.
+	Cut []string `protobuf:"bytes,11,rep,name=cut,proto3" json:"cut,omitempty"`
+	// Touched names that were not in the catalog.
+	Dropped       []*NamedReason `protobuf:"bytes,12,rep,name=dropped,proto3" json:"dropped,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TurnReceipt) Reset() {
+	*x = TurnReceipt{}
+	mi := &file_discovery_v1_projection_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TurnReceipt) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TurnReceipt) ProtoMessage() {}
+
+func (x *TurnReceipt) ProtoReflect() protoreflect.Message {
+	mi := &file_discovery_v1_projection_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TurnReceipt.ProtoReflect.Descriptor instead.
+func (*TurnReceipt) Descriptor() ([]byte, []int) {
+	return file_discovery_v1_projection_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *TurnReceipt) GetConversationId() string {
+	if x != nil {
+		return x.ConversationId
+	}
+	return ""
+}
+
+func (x *TurnReceipt) GetTurnId() string {
+	if x != nil {
+		return x.TurnId
+	}
+	return ""
+}
+
+func (x *TurnReceipt) GetAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.At
+	}
+	return nil
+}
+
+func (x *TurnReceipt) GetRevision() int64 {
+	if x != nil {
+		return x.Revision
+	}
+	return 0
+}
+
+func (x *TurnReceipt) GetFormat() string {
+	if x != nil {
+		return x.Format
+	}
+	return ""
+}
+
+func (x *TurnReceipt) GetToolsDigest() string {
+	if x != nil {
+		return x.ToolsDigest
+	}
+	return ""
+}
+
+func (x *TurnReceipt) GetCache() string {
+	if x != nil {
+		return x.Cache
+	}
+	return ""
+}
+
+func (x *TurnReceipt) GetChars() int32 {
+	if x != nil {
+		return x.Chars
+	}
+	return 0
+}
+
+func (x *TurnReceipt) GetExposed() []*NamedReason {
+	if x != nil {
+		return x.Exposed
+	}
+	return nil
+}
+
+func (x *TurnReceipt) GetEvicted() []string {
+	if x != nil {
+		return x.Evicted
+	}
+	return nil
+}
+
+func (x *TurnReceipt) GetCut() []string {
+	if x != nil {
+		return x.Cut
+	}
+	return nil
+}
+
+func (x *TurnReceipt) GetDropped() []*NamedReason {
+	if x != nil {
+		return x.Dropped
+	}
+	return nil
+}
+
+// NamedReason is a tool's name and why it is there, or is not.
+type NamedReason struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Dotted name.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// As in the projection.
+	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *NamedReason) Reset() {
+	*x = NamedReason{}
+	mi := &file_discovery_v1_projection_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *NamedReason) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*NamedReason) ProtoMessage() {}
+
+func (x *NamedReason) ProtoReflect() protoreflect.Message {
+	mi := &file_discovery_v1_projection_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use NamedReason.ProtoReflect.Descriptor instead.
+func (*NamedReason) Descriptor() ([]byte, []int) {
+	return file_discovery_v1_projection_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *NamedReason) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *NamedReason) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
 var File_discovery_v1_projection_proto protoreflect.FileDescriptor
 
 const file_discovery_v1_projection_proto_rawDesc = "" +
 	"\n" +
-	"\x1ddiscovery/v1/projection.proto\x12\fdiscovery.v1\x1a\x1adiscovery/v1/options.proto\x1a\x17discovery/v1/tool.proto\x1a\x1cgoogle/api/annotations.proto\"\xe2\x04\n" +
+	"\x1ddiscovery/v1/projection.proto\x12\fdiscovery.v1\x1a\x1adiscovery/v1/options.proto\x1a\x17discovery/v1/tool.proto\x1a\x1cgoogle/api/annotations.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xe2\x04\n" +
 	"\x0eProjectRequest\x12\x1e\n" +
 	"\acatalog\x18\x01 \x01(\tB\x04\xd8\xe2\x18\x02R\acatalog\x12\x16\n" +
 	"\x06format\x18\x02 \x01(\tR\x06format\x12)\n" +
@@ -1442,10 +1771,39 @@ const file_discovery_v1_projection_proto_rawDesc = "" +
 	"\x05moves\x18\x02 \x03(\v2\x12.discovery.v1.MoveR\x05moves\x12\x12\n" +
 	"\x04held\x18\x03 \x03(\tR\x04heldB\n" +
 	"\n" +
-	"\b_message2\xe9\x01\n" +
+	"\b_message\"\xaa\x01\n" +
+	"\x10ListTurnsRequest\x12\x1e\n" +
+	"\acatalog\x18\x01 \x01(\tB\x04\xd8\xe2\x18\x02R\acatalog\x12'\n" +
+	"\x0fconversation_id\x18\x02 \x01(\tR\x0econversationId\x12 \n" +
+	"\tpage_size\x18\x03 \x01(\x05H\x00R\bpageSize\x88\x01\x01\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x04 \x01(\tR\tpageTokenB\f\n" +
+	"\n" +
+	"_page_size\"l\n" +
+	"\x11ListTurnsResponse\x12/\n" +
+	"\x05turns\x18\x01 \x03(\v2\x19.discovery.v1.TurnReceiptR\x05turns\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\x94\x03\n" +
+	"\vTurnReceipt\x12'\n" +
+	"\x0fconversation_id\x18\x01 \x01(\tR\x0econversationId\x12\x17\n" +
+	"\aturn_id\x18\x02 \x01(\tR\x06turnId\x12*\n" +
+	"\x02at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\x02at\x12\x1a\n" +
+	"\brevision\x18\x04 \x01(\x03R\brevision\x12\x16\n" +
+	"\x06format\x18\x05 \x01(\tR\x06format\x12!\n" +
+	"\ftools_digest\x18\x06 \x01(\tR\vtoolsDigest\x12\x14\n" +
+	"\x05cache\x18\a \x01(\tR\x05cache\x12\x14\n" +
+	"\x05chars\x18\b \x01(\x05R\x05chars\x123\n" +
+	"\aexposed\x18\t \x03(\v2\x19.discovery.v1.NamedReasonR\aexposed\x12\x18\n" +
+	"\aevicted\x18\n" +
+	" \x03(\tR\aevicted\x12\x10\n" +
+	"\x03cut\x18\v \x03(\tR\x03cut\x123\n" +
+	"\adropped\x18\f \x03(\v2\x19.discovery.v1.NamedReasonR\adropped\"9\n" +
+	"\vNamedReason\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason2\xdd\x02\n" +
 	"\x11ProjectionService\x12q\n" +
 	"\aProject\x12\x1c.discovery.v1.ProjectRequest\x1a\x1d.discovery.v1.ProjectResponse\")\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/v1/catalogs/{catalog}:project\x12a\n" +
-	"\x03Why\x12\x18.discovery.v1.WhyRequest\x1a\x19.discovery.v1.WhyResponse\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/v1/catalogs/{catalog}:whyB?Z=github.com/discoveryd/discoveryd/gen/discovery/v1;discoveryv1b\x06proto3"
+	"\x03Why\x12\x18.discovery.v1.WhyRequest\x1a\x19.discovery.v1.WhyResponse\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/v1/catalogs/{catalog}:why\x12r\n" +
+	"\tListTurns\x12\x1e.discovery.v1.ListTurnsRequest\x1a\x1f.discovery.v1.ListTurnsResponse\"$\x82\xd3\xe4\x93\x02\x1e\x12\x1c/v1/catalogs/{catalog}/turnsB?Z=github.com/discoveryd/discoveryd/gen/discovery/v1;discoveryv1b\x06proto3"
 
 var (
 	file_discovery_v1_projection_proto_rawDescOnce sync.Once
@@ -1459,42 +1817,53 @@ func file_discovery_v1_projection_proto_rawDescGZIP() []byte {
 	return file_discovery_v1_projection_proto_rawDescData
 }
 
-var file_discovery_v1_projection_proto_msgTypes = make([]protoimpl.MessageInfo, 11)
+var file_discovery_v1_projection_proto_msgTypes = make([]protoimpl.MessageInfo, 15)
 var file_discovery_v1_projection_proto_goTypes = []any{
-	(*ProjectRequest)(nil),  // 0: discovery.v1.ProjectRequest
-	(*Scope)(nil),           // 1: discovery.v1.Scope
-	(*ProjectResponse)(nil), // 2: discovery.v1.ProjectResponse
-	(*ExposedTool)(nil),     // 3: discovery.v1.ExposedTool
-	(*DroppedTool)(nil),     // 4: discovery.v1.DroppedTool
-	(*Slots)(nil),           // 5: discovery.v1.Slots
-	(*Deltas)(nil),          // 6: discovery.v1.Deltas
-	(*WhyRequest)(nil),      // 7: discovery.v1.WhyRequest
-	(*WhyResponse)(nil),     // 8: discovery.v1.WhyResponse
-	(*Move)(nil),            // 9: discovery.v1.Move
-	(*SlotsTurn)(nil),       // 10: discovery.v1.SlotsTurn
-	(*Warning)(nil),         // 11: discovery.v1.Warning
+	(*ProjectRequest)(nil),        // 0: discovery.v1.ProjectRequest
+	(*Scope)(nil),                 // 1: discovery.v1.Scope
+	(*ProjectResponse)(nil),       // 2: discovery.v1.ProjectResponse
+	(*ExposedTool)(nil),           // 3: discovery.v1.ExposedTool
+	(*DroppedTool)(nil),           // 4: discovery.v1.DroppedTool
+	(*Slots)(nil),                 // 5: discovery.v1.Slots
+	(*Deltas)(nil),                // 6: discovery.v1.Deltas
+	(*WhyRequest)(nil),            // 7: discovery.v1.WhyRequest
+	(*WhyResponse)(nil),           // 8: discovery.v1.WhyResponse
+	(*Move)(nil),                  // 9: discovery.v1.Move
+	(*SlotsTurn)(nil),             // 10: discovery.v1.SlotsTurn
+	(*ListTurnsRequest)(nil),      // 11: discovery.v1.ListTurnsRequest
+	(*ListTurnsResponse)(nil),     // 12: discovery.v1.ListTurnsResponse
+	(*TurnReceipt)(nil),           // 13: discovery.v1.TurnReceipt
+	(*NamedReason)(nil),           // 14: discovery.v1.NamedReason
+	(*Warning)(nil),               // 15: discovery.v1.Warning
+	(*timestamppb.Timestamp)(nil), // 16: google.protobuf.Timestamp
 }
 var file_discovery_v1_projection_proto_depIdxs = []int32{
 	1,  // 0: discovery.v1.ProjectRequest.scope:type_name -> discovery.v1.Scope
 	3,  // 1: discovery.v1.ProjectResponse.exposed:type_name -> discovery.v1.ExposedTool
 	4,  // 2: discovery.v1.ProjectResponse.dropped:type_name -> discovery.v1.DroppedTool
-	11, // 3: discovery.v1.ProjectResponse.warnings:type_name -> discovery.v1.Warning
+	15, // 3: discovery.v1.ProjectResponse.warnings:type_name -> discovery.v1.Warning
 	5,  // 4: discovery.v1.ProjectResponse.slots:type_name -> discovery.v1.Slots
 	6,  // 5: discovery.v1.ProjectResponse.deltas:type_name -> discovery.v1.Deltas
-	11, // 6: discovery.v1.Deltas.warnings:type_name -> discovery.v1.Warning
+	15, // 6: discovery.v1.Deltas.warnings:type_name -> discovery.v1.Warning
 	1,  // 7: discovery.v1.WhyRequest.scope:type_name -> discovery.v1.Scope
 	9,  // 8: discovery.v1.WhyResponse.moves:type_name -> discovery.v1.Move
 	10, // 9: discovery.v1.WhyResponse.timeline:type_name -> discovery.v1.SlotsTurn
 	9,  // 10: discovery.v1.SlotsTurn.moves:type_name -> discovery.v1.Move
-	0,  // 11: discovery.v1.ProjectionService.Project:input_type -> discovery.v1.ProjectRequest
-	7,  // 12: discovery.v1.ProjectionService.Why:input_type -> discovery.v1.WhyRequest
-	2,  // 13: discovery.v1.ProjectionService.Project:output_type -> discovery.v1.ProjectResponse
-	8,  // 14: discovery.v1.ProjectionService.Why:output_type -> discovery.v1.WhyResponse
-	13, // [13:15] is the sub-list for method output_type
-	11, // [11:13] is the sub-list for method input_type
-	11, // [11:11] is the sub-list for extension type_name
-	11, // [11:11] is the sub-list for extension extendee
-	0,  // [0:11] is the sub-list for field type_name
+	13, // 11: discovery.v1.ListTurnsResponse.turns:type_name -> discovery.v1.TurnReceipt
+	16, // 12: discovery.v1.TurnReceipt.at:type_name -> google.protobuf.Timestamp
+	14, // 13: discovery.v1.TurnReceipt.exposed:type_name -> discovery.v1.NamedReason
+	14, // 14: discovery.v1.TurnReceipt.dropped:type_name -> discovery.v1.NamedReason
+	0,  // 15: discovery.v1.ProjectionService.Project:input_type -> discovery.v1.ProjectRequest
+	7,  // 16: discovery.v1.ProjectionService.Why:input_type -> discovery.v1.WhyRequest
+	11, // 17: discovery.v1.ProjectionService.ListTurns:input_type -> discovery.v1.ListTurnsRequest
+	2,  // 18: discovery.v1.ProjectionService.Project:output_type -> discovery.v1.ProjectResponse
+	8,  // 19: discovery.v1.ProjectionService.Why:output_type -> discovery.v1.WhyResponse
+	12, // 20: discovery.v1.ProjectionService.ListTurns:output_type -> discovery.v1.ListTurnsResponse
+	18, // [18:21] is the sub-list for method output_type
+	15, // [15:18] is the sub-list for method input_type
+	15, // [15:15] is the sub-list for extension type_name
+	15, // [15:15] is the sub-list for extension extendee
+	0,  // [0:15] is the sub-list for field type_name
 }
 
 func init() { file_discovery_v1_projection_proto_init() }
@@ -1510,13 +1879,14 @@ func file_discovery_v1_projection_proto_init() {
 	file_discovery_v1_projection_proto_msgTypes[8].OneofWrappers = []any{}
 	file_discovery_v1_projection_proto_msgTypes[9].OneofWrappers = []any{}
 	file_discovery_v1_projection_proto_msgTypes[10].OneofWrappers = []any{}
+	file_discovery_v1_projection_proto_msgTypes[11].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_discovery_v1_projection_proto_rawDesc), len(file_discovery_v1_projection_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   11,
+			NumMessages:   15,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

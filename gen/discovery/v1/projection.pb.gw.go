@@ -125,6 +125,59 @@ func local_request_ProjectionService_Why_0(ctx context.Context, marshaler runtim
 	return msg, metadata, err
 }
 
+var filter_ProjectionService_ListTurns_0 = &utilities.DoubleArray{Encoding: map[string]int{"catalog": 0}, Base: []int{1, 1, 0}, Check: []int{0, 1, 2}}
+
+func request_ProjectionService_ListTurns_0(ctx context.Context, marshaler runtime.Marshaler, client ProjectionServiceClient, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq ListTurnsRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	val, ok := pathParams["catalog"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "catalog")
+	}
+	protoReq.Catalog, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "catalog", err)
+	}
+	if err := req.ParseForm(); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if err := runtime.PopulateQueryParameters(&protoReq, req.Form, filter_ProjectionService_ListTurns_0); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if req.Body != nil {
+		_, _ = io.Copy(io.Discard, req.Body)
+	}
+	msg, err := client.ListTurns(ctx, &protoReq, grpc.Header(&metadata.HeaderMD), grpc.Trailer(&metadata.TrailerMD))
+	return msg, metadata, err
+}
+
+func local_request_ProjectionService_ListTurns_0(ctx context.Context, marshaler runtime.Marshaler, server ProjectionServiceServer, req *http.Request, pathParams map[string]string) (proto.Message, runtime.ServerMetadata, error) {
+	var (
+		protoReq ListTurnsRequest
+		metadata runtime.ServerMetadata
+		err      error
+	)
+	val, ok := pathParams["catalog"]
+	if !ok {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "missing parameter %s", "catalog")
+	}
+	protoReq.Catalog, err = runtime.String(val)
+	if err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "type mismatch, parameter: %s, error: %v", "catalog", err)
+	}
+	if err := req.ParseForm(); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	if err := runtime.PopulateQueryParameters(&protoReq, req.Form, filter_ProjectionService_ListTurns_0); err != nil {
+		return nil, metadata, status.Errorf(codes.InvalidArgument, "%v", err)
+	}
+	msg, err := server.ListTurns(ctx, &protoReq)
+	return msg, metadata, err
+}
+
 // RegisterProjectionServiceHandlerServer registers the http handlers for service ProjectionService to "mux".
 // UnaryRPC     :call ProjectionServiceServer directly.
 // StreamingRPC :currently unsupported pending https://github.com/grpc/grpc-go/issues/906.
@@ -170,6 +223,26 @@ func RegisterProjectionServiceHandlerServer(ctx context.Context, mux *runtime.Se
 			return
 		}
 		forward_ProjectionService_Why_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
+	mux.Handle(http.MethodGet, pattern_ProjectionService_ListTurns_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		var stream runtime.ServerTransportStream
+		ctx = grpc.NewContextWithServerTransportStream(ctx, &stream)
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateIncomingContext(ctx, mux, req, "/discovery.v1.ProjectionService/ListTurns", runtime.WithHTTPPathPattern("/v1/catalogs/{catalog}/turns"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := local_request_ProjectionService_ListTurns_0(annotatedContext, inboundMarshaler, server, req, pathParams)
+		md.HeaderMD, md.TrailerMD = metadata.Join(md.HeaderMD, stream.Header()), metadata.Join(md.TrailerMD, stream.Trailer())
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_ProjectionService_ListTurns_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
 
 	return nil
@@ -245,15 +318,34 @@ func RegisterProjectionServiceHandlerClient(ctx context.Context, mux *runtime.Se
 		}
 		forward_ProjectionService_Why_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
 	})
+	mux.Handle(http.MethodGet, pattern_ProjectionService_ListTurns_0, func(w http.ResponseWriter, req *http.Request, pathParams map[string]string) {
+		ctx, cancel := context.WithCancel(req.Context())
+		defer cancel()
+		inboundMarshaler, outboundMarshaler := runtime.MarshalerForRequest(mux, req)
+		annotatedContext, err := runtime.AnnotateContext(ctx, mux, req, "/discovery.v1.ProjectionService/ListTurns", runtime.WithHTTPPathPattern("/v1/catalogs/{catalog}/turns"))
+		if err != nil {
+			runtime.HTTPError(ctx, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		resp, md, err := request_ProjectionService_ListTurns_0(annotatedContext, inboundMarshaler, client, req, pathParams)
+		annotatedContext = runtime.NewServerMetadataContext(annotatedContext, md)
+		if err != nil {
+			runtime.HTTPError(annotatedContext, mux, outboundMarshaler, w, req, err)
+			return
+		}
+		forward_ProjectionService_ListTurns_0(annotatedContext, mux, outboundMarshaler, w, req, resp, mux.GetForwardResponseOptions()...)
+	})
 	return nil
 }
 
 var (
-	pattern_ProjectionService_Project_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 1, 0, 4, 1, 5, 2}, []string{"v1", "catalogs", "catalog"}, "project"))
-	pattern_ProjectionService_Why_0     = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 1, 0, 4, 1, 5, 2}, []string{"v1", "catalogs", "catalog"}, "why"))
+	pattern_ProjectionService_Project_0   = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 1, 0, 4, 1, 5, 2}, []string{"v1", "catalogs", "catalog"}, "project"))
+	pattern_ProjectionService_Why_0       = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 1, 0, 4, 1, 5, 2}, []string{"v1", "catalogs", "catalog"}, "why"))
+	pattern_ProjectionService_ListTurns_0 = runtime.MustPattern(runtime.NewPattern(1, []int{2, 0, 2, 1, 1, 0, 4, 1, 5, 2, 2, 3}, []string{"v1", "catalogs", "catalog", "turns"}, ""))
 )
 
 var (
-	forward_ProjectionService_Project_0 = runtime.ForwardResponseMessage
-	forward_ProjectionService_Why_0     = runtime.ForwardResponseMessage
+	forward_ProjectionService_Project_0   = runtime.ForwardResponseMessage
+	forward_ProjectionService_Why_0       = runtime.ForwardResponseMessage
+	forward_ProjectionService_ListTurns_0 = runtime.ForwardResponseMessage
 )

@@ -19,8 +19,9 @@ import (
 const _ = grpc.SupportPackageIsVersion9
 
 const (
-	ProjectionService_Project_FullMethodName = "/discovery.v1.ProjectionService/Project"
-	ProjectionService_Why_FullMethodName     = "/discovery.v1.ProjectionService/Why"
+	ProjectionService_Project_FullMethodName   = "/discovery.v1.ProjectionService/Project"
+	ProjectionService_Why_FullMethodName       = "/discovery.v1.ProjectionService/Why"
+	ProjectionService_ListTurns_FullMethodName = "/discovery.v1.ProjectionService/ListTurns"
 )
 
 // ProjectionServiceClient is the client API for ProjectionService service.
@@ -33,6 +34,8 @@ type ProjectionServiceClient interface {
 	Project(ctx context.Context, in *ProjectRequest, opts ...grpc.CallOption) (*ProjectResponse, error)
 	// Why explains one tool in a projection: since which call and by which rule it is declared, or what pushed it out.
 	Why(ctx context.Context, in *WhyRequest, opts ...grpc.CallOption) (*WhyResponse, error)
+	// ListTurns pages through the receipts of projections, newest first, where the server keeps them.
+	ListTurns(ctx context.Context, in *ListTurnsRequest, opts ...grpc.CallOption) (*ListTurnsResponse, error)
 }
 
 type projectionServiceClient struct {
@@ -63,6 +66,16 @@ func (c *projectionServiceClient) Why(ctx context.Context, in *WhyRequest, opts 
 	return out, nil
 }
 
+func (c *projectionServiceClient) ListTurns(ctx context.Context, in *ListTurnsRequest, opts ...grpc.CallOption) (*ListTurnsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListTurnsResponse)
+	err := c.cc.Invoke(ctx, ProjectionService_ListTurns_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // ProjectionServiceServer is the server API for ProjectionService service.
 // All implementations must embed UnimplementedProjectionServiceServer
 // for forward compatibility.
@@ -73,6 +86,8 @@ type ProjectionServiceServer interface {
 	Project(context.Context, *ProjectRequest) (*ProjectResponse, error)
 	// Why explains one tool in a projection: since which call and by which rule it is declared, or what pushed it out.
 	Why(context.Context, *WhyRequest) (*WhyResponse, error)
+	// ListTurns pages through the receipts of projections, newest first, where the server keeps them.
+	ListTurns(context.Context, *ListTurnsRequest) (*ListTurnsResponse, error)
 	mustEmbedUnimplementedProjectionServiceServer()
 }
 
@@ -88,6 +103,9 @@ func (UnimplementedProjectionServiceServer) Project(context.Context, *ProjectReq
 }
 func (UnimplementedProjectionServiceServer) Why(context.Context, *WhyRequest) (*WhyResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Why not implemented")
+}
+func (UnimplementedProjectionServiceServer) ListTurns(context.Context, *ListTurnsRequest) (*ListTurnsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListTurns not implemented")
 }
 func (UnimplementedProjectionServiceServer) mustEmbedUnimplementedProjectionServiceServer() {}
 func (UnimplementedProjectionServiceServer) testEmbeddedByValue()                           {}
@@ -146,6 +164,24 @@ func _ProjectionService_Why_Handler(srv interface{}, ctx context.Context, dec fu
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ProjectionService_ListTurns_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListTurnsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ProjectionServiceServer).ListTurns(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ProjectionService_ListTurns_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ProjectionServiceServer).ListTurns(ctx, req.(*ListTurnsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // ProjectionService_ServiceDesc is the grpc.ServiceDesc for ProjectionService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -160,6 +196,10 @@ var ProjectionService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Why",
 			Handler:    _ProjectionService_Why_Handler,
+		},
+		{
+			MethodName: "ListTurns",
+			Handler:    _ProjectionService_ListTurns_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

@@ -9,6 +9,7 @@ import (
 	"fmt"
 
 	"github.com/discoveryd/discoveryd/internal/settings"
+	"github.com/discoveryd/discoveryd/internal/store"
 	"github.com/discoveryd/discoveryd/internal/tool"
 )
 
@@ -92,4 +93,16 @@ func text(value any) string {
 		panic("column: " + err.Error()) // strings, numbers and lists of them always marshal
 	}
 	return string(out)
+}
+
+// Shown is the text of the shown column of a turn.
+func Shown(s store.Shown) string { return text(s) }
+
+// ReadShown reads a shown column.
+func ReadShown(column string) (store.Shown, error) {
+	var s store.Shown
+	if err := json.Unmarshal([]byte(column), &s); err != nil {
+		return s, fmt.Errorf("what a turn showed: %w", err)
+	}
+	return s, nil
 }

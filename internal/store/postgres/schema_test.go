@@ -17,7 +17,7 @@ func TestMigrateOnceAndThenNothing(t *testing.T) {
 	if _, err := postgres.Open(t.Context(), url); err == nil || !strings.Contains(err.Error(), "discoveryd migrate") {
 		t.Errorf("open before the migration: %v", err)
 	}
-	for i, want := range [][]string{{"00001_registry.sql"}, {}} {
+	for i, want := range [][]string{{"00001_registry.sql", "00002_turns.sql"}, {}} {
 		applied, err := postgres.Migrate(t.Context(), url)
 		if diff := cmp.Diff(want, applied); diff != "" || err != nil {
 			t.Errorf("run %d: error %v, applied (-want +got):\n%s", i, err, diff)

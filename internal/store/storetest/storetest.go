@@ -28,7 +28,7 @@ type testCase struct {
 func cases() []testCase {
 	groups := [][]testCase{
 		catalogCases(), contentCases(), stateCases(), historyCases(), receiptCases(),
-		rollbackCases(), concurrencyCases(), snapshotCases(), sizeCases(), ruleCases(),
+		rollbackCases(), concurrencyCases(), snapshotCases(), sizeCases(), ruleCases(), turnCases(),
 	}
 	var all []testCase
 	for _, group := range groups {
