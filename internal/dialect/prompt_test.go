@@ -41,3 +41,19 @@ func TestDigestCoversPrefixAndTools(t *testing.T) {
 		t.Errorf("Digest = %s, want %s", got, want)
 	}
 }
+
+// Every caller's cached prompt breaks with any of these texts, so that their
+// version has to say so. After a change of them on purpose, raise
+// PromptVersion and give it the digest that this test prints.
+func TestTheTextsThatAModelReadsAreThoseOfTheirVersion(t *testing.T) {
+	digests := map[string]string{
+		"1": "3a5878967930be1d2b9f813613817fef773578645bd6cf60135cb0453226bc11",
+	}
+	text := dialect.Prefix([]string{"a", "b"}, []string{"c", "d"}) + "\n" + dialect.Suffix(1, 2)
+	for _, r := range dialect.Scaffolding() {
+		text += "\n" + r.Name + "\n" + r.Description + "\n" + r.Parameters
+	}
+	if got := fmt.Sprintf("%x", sha256.Sum256([]byte(text))); got != digests[dialect.PromptVersion] {
+		t.Errorf("the texts of prompt version %s have digest %s, not %q", dialect.PromptVersion, got, digests[dialect.PromptVersion])
+	}
+}

@@ -85,35 +85,6 @@ func TestUserTurnsChangeNothing(t *testing.T) {
 	})
 }
 
-func TestRespellingNamesChangesNothing(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		req, steps := drawRequest(t)
-		first := project(t, req)
-		req.Transcript = in(req.Format, respelled(steps)...)
-		sameAnswer(t, first, project(t, req))
-	})
-}
-
-func respelled(steps []step) []step {
-	var out []step
-	for _, s := range steps {
-		var wire step
-		for _, a := range s {
-			wire = append(wire, action{call: tool.Wire(a.call), names: wires(a.names), families: wires(a.families), failed: a.failed})
-		}
-		out = append(out, wire)
-	}
-	return out
-}
-
-func wires(names []string) []string {
-	var out []string
-	for _, name := range names {
-		out = append(out, tool.Wire(name))
-	}
-	return out
-}
-
 func TestTheSetStaysWithinItsBounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		req, _ := drawRequest(t)
