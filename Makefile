@@ -10,7 +10,7 @@ FUZZTIME ?= 30s
 .PHONY: help run test golden lint fmt gen gen-check breaking bench bench-peers fuzz eval cachesim build ci
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-12s %s\n", $$1, $$2}'
 
 run: build ## start the server with an embedded store and the sample catalog
 	@scripts/run
@@ -32,6 +32,7 @@ lint: $(TOOLS)/golangci-lint $(TOOLS)/buf ## run the linters
 
 fmt: $(TOOLS)/golangci-lint $(TOOLS)/buf ## format Go and proto files
 	@golangci-lint fmt ./...
+	@cd bench && golangci-lint fmt ./...
 	@buf format -w --path proto/discovery
 
 gen: $(TOOLS)/buf ## regenerate gen/ from proto/
@@ -46,8 +47,9 @@ breaking: $(TOOLS)/buf ## fail when proto/ breaks callers of the main branch
 bench: ## run every benchmark once, with allocations
 	@go test -run '^$$' -bench . -benchmem ./...
 
-bench-peers: ## run search beside bleve, SQLite FTS5 and, with Node, Orama
-	@scripts/bench-peers $(BENCHFLAGS)
+bench-peers: ## measure search beside other engines (docs/benchmarks.md)
+	@scripts/orama
+	@go run -C bench -tags sqlite_fts5 . $(BENCHFLAGS)
 
 fuzz: ## fuzz every target for FUZZTIME each (default 30s)
 	@scripts/fuzz $(FUZZTIME)

@@ -4,12 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
-
-	"github.com/blevesearch/bleve/v2/analysis"
-	"github.com/blevesearch/bleve/v2/analysis/lang/en"
 )
 
 // fts5 is SQLite's full-text index, stemmed and in memory, merged after the
@@ -85,8 +83,8 @@ func (f *fts5) fill(docs []document) error {
 
 func (f *fts5) Search(queries []string, n int) ([]answer, error) {
 	expressions := make([]string, len(queries))
-	stop := analysis.NewTokenMap()
-	if err := stop.LoadBytes(en.EnglishStopWords); err != nil {
+	stop, err := stopWords()
+	if err != nil {
 		return nil, err
 	}
 	for i, q := range queries {
@@ -95,22 +93,20 @@ func (f *fts5) Search(queries []string, n int) ([]answer, error) {
 	return timed(expressions, func(expression string) ([]string, error) { return f.match(expression, n) })
 }
 
-// anyWord asks for any word of a query. FTS5 has no stop words, which would
-// make it slow and its answers worse, so it is not asked for bleve's.
-func anyWord(query string, stop analysis.TokenMap) string {
+// anyWord asks for any word of a query that is not a stop word.
+func anyWord(query string, stop []string) string {
 	words := strings.FieldsFunc(strings.ToLower(query), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsMark(r)
 	})
-	seen := map[string]bool{}
 	var quoted []string
 	for _, word := range words {
-		if !seen[word] && !stop[word] {
-			quoted = append(quoted, `"`+word+`"`)
+		phrase := `"` + word + `"`
+		if !slices.Contains(quoted, phrase) && !slices.Contains(stop, word) {
+			quoted = append(quoted, phrase)
 		}
-		seen[word] = true
 	}
 	if len(quoted) == 0 {
-		return `""`
+		return `""` // which matches nothing
 	}
 	return strings.Join(quoted, " OR ")
 }

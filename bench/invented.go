@@ -3,23 +3,26 @@ package main
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"strconv"
 	"strings"
+
+	"github.com/discoveryd/discoveryd/internal/retrieval"
 )
 
-// mill makes drafts of words. Each function returns the words of one field.
+// mill makes tools out of words. Each function returns the words of one field.
 type mill struct{ family, name, description, parameters func() []string }
 
-func (m mill) drafts(n int) []draft {
-	drafts := make([]draft, n)
-	for i := range drafts {
-		drafts[i] = draft{
-			family:      strings.Join(m.family(), " "),
-			name:        strings.Join(m.name(), " "),
-			description: strings.Join(m.description(), " "),
-			schema:      schemaOf(m.parameters()),
+// tools makes n tools whose names end in their numbers, so that no two are the same.
+func (m mill) tools(n int) []retrieval.Tool {
+	tools := make([]retrieval.Tool, n)
+	for i := range tools {
+		tools[i] = retrieval.Tool{
+			Name:        strings.Join(m.family(), "_") + "." + strings.Join(append(m.name(), strconv.Itoa(i)), "_"),
+			Description: strings.Join(m.description(), " "),
+			Parameters:  schemaOf(m.parameters()),
 		}
 	}
-	return drafts
+	return tools
 }
 
 // schemaOf makes a parameter of every nine words: its name and its description.
@@ -56,10 +59,10 @@ func invented(n int) catalog {
 		}
 	}
 	family := func() []string { return []string{inventedWord(random.Uint64N(40))} }
-	c := catalog{name: "invented", about: "invented words"}
-	c.docs = register(mill{family, words(2), words(40), words(18)}.drafts(n), map[string]bool{})
+	tools := mill{family, words(2), words(40), words(18)}.tools(n)
+	c := catalog{name: "invented", about: "invented words", docs: documents(tools)}
 	for i := range timedQueries {
-		c.keyword = append(c.keyword, keywords(c.docs[i%n].record.Name, i))
+		c.keyword = append(c.keyword, keywords(tools[i%n].Name, i))
 		c.long = append(c.long, strings.Join(words(20)(), " "))
 	}
 	return c
@@ -69,7 +72,7 @@ func invented(n int) catalog {
 func inventedWord(n uint64) string {
 	const consonants, vowels = "bdfgklmnprst", "aeiou"
 	var word []byte
-	for i := 0; i < 2 || n > 0; i++ {
+	for len(word) < 4 || n > 0 {
 		word = append(word, consonants[n%12], vowels[n/12%5])
 		n /= 60
 	}
@@ -78,7 +81,7 @@ func inventedWord(n uint64) string {
 
 // remixed makes tools out of the words of others: the family of one, and each
 // other field as long as one's, its words drawn from all words of that field.
-func remixed(docs []document, n int) []draft {
+func remixed(docs []document, n int) []retrieval.Tool {
 	random := rand.New(rand.NewPCG(2, uint64(n)))
 	drawn := func(field int) func() []string {
 		var words []string
@@ -95,6 +98,7 @@ func remixed(docs []document, n int) []draft {
 			return out
 		}
 	}
-	family := func() []string { return []string{docs[random.IntN(len(docs))].texts[3]} }
-	return mill{family, drawn(0), drawn(1), drawn(2)}.drafts(n)
+	const name, description, parameters, family = 0, 1, 2, 3
+	families := func() []string { return strings.Fields(docs[random.IntN(len(docs))].texts[family]) }
+	return mill{families, drawn(name), drawn(description), drawn(parameters)}.tools(n)
 }

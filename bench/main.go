@@ -54,14 +54,12 @@ func run(output string, each time.Duration) error {
 	return r.table(os.Stdout)
 }
 
-const ranksOnly = "discoveryd, ranks only"
-
 // contenders are the engines that can run here, and what to say of the one that
 // cannot. discoveryd comes first.
 func contenders() ([]contender, string) {
 	all := []contender{
 		{name: "discoveryd", start: func() (engine, error) { return &discoveryd{}, nil }},
-		{name: ranksOnly, start: func() (engine, error) { return &discoveryd{ranksOnly: true}, nil }},
+		{name: "discoveryd, ranks only", start: func() (engine, error) { return &discoveryd{ranksOnly: true}, nil }, nameless: true},
 		{name: "bleve", start: func() (engine, error) { return &bleveEngine{}, nil }},
 		{name: "SQLite FTS5", start: func() (engine, error) { return &fts5{}, nil }},
 	}
@@ -93,13 +91,13 @@ func compare(taking []contender, c catalog, each time.Duration) (results, error)
 
 // versions says what runs.
 func versions() string {
-	said := []string{runtime.Version() + " on one core"}
+	all := []string{runtime.Version() + " on one core"}
 	info, _ := debug.ReadBuildInfo()
 	for _, module := range info.Deps {
 		switch module.Path {
 		case "github.com/blevesearch/bleve/v2", sqliteModule:
-			said = append(said, module.Path+" "+module.Version)
+			all = append(all, module.Path+" "+module.Version)
 		}
 	}
-	return strings.Join(said, ", ")
+	return strings.Join(all, ", ")
 }

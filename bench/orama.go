@@ -40,10 +40,15 @@ func startOrama() (engine, error) {
 }
 
 func (o *orama) Build(docs []document) (built, error) {
+	stop, err := stopWords()
+	if err != nil {
+		return built{}, err
+	}
 	request := struct {
 		Fields    []field             `json:"fields"`
+		StopWords []string            `json:"stopWords"`
 		Documents []map[string]string `json:"documents"`
-	}{Fields: fields()}
+	}{Fields: fields(), StopWords: stop}
 	for _, doc := range docs {
 		texts := map[string]string{"id": doc.record.Name}
 		for i, f := range fields() {
@@ -52,7 +57,7 @@ func (o *orama) Build(docs []document) (built, error) {
 		request.Documents = append(request.Documents, texts)
 	}
 	var cost struct{ NS, Bytes int64 }
-	err := o.call(request, &cost)
+	err = o.call(request, &cost)
 	return built{took: time.Duration(cost.NS), bytes: cost.Bytes}, err
 }
 

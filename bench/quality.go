@@ -2,8 +2,8 @@ package main
 
 import "github.com/discoveryd/discoveryd/internal/retrieval"
 
-// quality is how well an engine answers the judged queries of a catalog. A
-// fast engine that finds nothing is no peer.
+// quality is how well an engine answers the judged queries of a catalog, as
+// means over them. A fast engine that finds nothing is no peer.
 type quality struct {
 	NDCG5   float64 `json:"ndcg_5"`
 	Recall5 float64 `json:"recall_5"`
@@ -22,11 +22,11 @@ func judge(e engine, queries []retrieval.Query) (*quality, error) {
 	if err != nil {
 		return nil, err
 	}
-	var sum quality
+	var mean quality
 	for i, a := range answers {
-		sum.NDCG5 += retrieval.NDCG(a.names, queries[i].Relevant, 5)
-		sum.Recall5 += retrieval.Recall(a.names, queries[i].Relevant, 5)
+		relevant := queries[i].Relevant
+		mean.NDCG5 += retrieval.NDCG(a.names, relevant, 5) / float64(len(queries))
+		mean.Recall5 += retrieval.Recall(a.names, relevant, 5) / float64(len(queries))
 	}
-	n := float64(len(queries))
-	return &quality{NDCG5: sum.NDCG5 / n, Recall5: sum.Recall5 / n}, nil
+	return &mean, nil
 }

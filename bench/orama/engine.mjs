@@ -1,8 +1,8 @@
 // Orama as one of the measured engines. Reads requests as JSON lines, answers
 // each with one, and takes all times itself, so that the pipe does not count:
 //
-//   {"fields": [{"name", "boost"}], "documents": [{"id", …}]}  ->  {"ns", "bytes"}
-//   {"queries": [string], "limit": number}                     ->  {"answers": [{"names": [id], "ns"}]}
+//   {"fields": [{"name", "boost"}], "stopWords": [string], "documents": [{"id", …}]}  ->  {"ns", "bytes"}
+//   {"queries": [string], "limit": number}  ->  {"answers": [{"names": [id], "ns"}]}
 import { createInterface } from 'node:readline'
 import { create, insertMultiple, search } from '@orama/orama'
 
@@ -15,12 +15,12 @@ function held() {
   return heapUsed + external
 }
 
-async function build({ fields, documents }) {
+async function build({ fields, stopWords, documents }) {
   const before = held()
   const start = process.hrtime.bigint()
   db = create({
     schema: Object.fromEntries(fields.map((f) => [f.name, 'string'])),
-    components: { tokenizer: { language: 'english', stemming: true } },
+    components: { tokenizer: { language: 'english', stemming: true, stopWords } },
   })
   await insertMultiple(db, documents, documents.length)
   const ns = Number(process.hrtime.bigint() - start)
