@@ -48,13 +48,13 @@ func words(s string) []bm25.Term {
 }
 
 // score scores all terms of a query, by document.
-func score(ix *bm25.Index, terms []bm25.Term, among *bm25.Set) map[int]bm25.Hit {
+func score(ix *bm25.Index, terms []bm25.Term, among *bm25.Set, pairs ...bm25.Pair) map[int]bm25.Hit {
 	all := make([]int, len(terms))
 	for i := range all {
 		all[i] = i
 	}
 	hits := map[int]bm25.Hit{}
-	for _, hit := range ix.Look(terms, among).Score(all) {
+	for _, hit := range ix.Look(terms, among).Score(all, pairs...) {
 		hits[hit.Doc] = hit
 	}
 	return hits
@@ -202,6 +202,30 @@ func TestNothingToFind(t *testing.T) {
 			}
 			if hits := score(ix, words("a"), bm25.NewSet(ix.Len())); len(hits) != 0 {
 				t.Errorf("hits among no candidates: %v", hits)
+			}
+		})
+	}
+}
+
+func TestWhatOnlyAnOverlongFieldHasIsNotFirm(t *testing.T) {
+	crowd := make([]string, 40)
+	for i := range crowd {
+		crowd[i] = "mail|send a letter"
+	}
+	cases := map[string]struct {
+		doc  string
+		firm uint64
+	}{
+		"a field of ordinary length":           {"note|invoice", 1},
+		"a hundred words":                      {"note|" + strings.Repeat("word ", 99) + "invoice", 1},
+		"more words, and far more than others": {"note|" + strings.Repeat("word ", 100) + "invoice", 0},
+		"another field that is short":          {"invoice|" + strings.Repeat("word ", 100) + "invoice", 1},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			hit := score(bm25.Build(twoFields, docs(append(crowd, c.doc)...)), words("invoice"), nil)[len(crowd)]
+			if hit.Matched != 1 || hit.Firm != c.firm {
+				t.Errorf("matched %b and firm %b, want 1 and %b", hit.Matched, hit.Firm, c.firm)
 			}
 		})
 	}

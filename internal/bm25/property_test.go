@@ -18,6 +18,7 @@ type corpus struct {
 	docs  []bm25.Document
 	among *bm25.Set
 	query []string
+	pairs []bm25.Pair
 }
 
 var generatedFields = []bm25.Field{{Boost: 3, Best: 2, Covers: true}, {Boost: 2, Best: 1, Covers: true}, {Boost: 0.25, Best: 0.25}}
@@ -38,6 +39,11 @@ func drawCorpus(t *rapid.T) corpus {
 	var c corpus
 	c.docs = rapid.SliceOfN(rapid.Custom(drawDocument), 1, 12).Draw(t, "documents")
 	c.query = rapid.SliceOfNDistinct(word, 1, 7, rapid.ID).Draw(t, "query")
+	for i := range len(c.query) - 1 {
+		if rapid.Bool().Draw(t, "neighbours") {
+			c.pairs = append(c.pairs, bm25.Pair{i, i + 1})
+		}
+	}
 	if rapid.Bool().Draw(t, "filtered") {
 		c.among = bm25.NewSet(len(c.docs))
 		for doc := range c.docs {
@@ -75,6 +81,7 @@ func (c corpus) bruteForce(doc int) bm25.Hit {
 	}
 	n := float64(len(candidates))
 	hit := bm25.Hit{Doc: doc}
+	idf := make([]float64, len(c.query))
 	for bit, term := range c.query {
 		df := 0.0
 		for _, i := range candidates {
@@ -82,7 +89,7 @@ func (c corpus) bruteForce(doc int) bm25.Hit {
 				df++
 			}
 		}
-		idf := math.Log(1 + (n-df+0.5)/(df+0.5))
+		idf[bit] = math.Log(1 + (n-df+0.5)/(df+0.5))
 		best, all := 0.0, 0.0
 		for f, field := range generatedFields {
 			lengths := 0.0
@@ -96,22 +103,44 @@ func (c corpus) bruteForce(doc int) bm25.Hit {
 			hit.Found |= 1 << bit
 			if field.Covers {
 				hit.Matched |= 1 << bit
+				hit.Firm |= 1 << bit // no field here is long enough not to be
 			}
 			norm := 1.2 * (0.25 + 0.75*float64(len(c.docs[doc][f]))/(lengths/n))
-			hit.Sum += field.Boost * idf * tf * 2.2 / (tf + norm)
-			tf = min(tf, 16)
-			score := field.Best * idf * tf * 2.2 / (tf + norm)
+			hit.Sum += field.Boost * idf[bit] * tf * 2.2 / (tf + norm)
+			tf = min(tf, 3)
+			score := field.Best * idf[bit] * tf * 2.2 / (tf + norm)
 			best, all = max(best, score), all+score
 		}
 		hit.Best += best + 0.3*(all-best)
 	}
+	for _, pair := range c.pairs {
+		earned := 0.0
+		for f, field := range generatedFields {
+			if besides(c.docs[doc][f], c.query[pair[0]], c.query[pair[1]]) {
+				earned = max(earned, field.Best)
+			}
+		}
+		hit.Best += 0.7 * min(idf[pair[0]], idf[pair[1]]) * earned
+	}
 	return hit
+}
+
+// besides reports whether two words stand side by side, or around a third.
+func besides(field []bm25.Occurrence, a, b string) bool {
+	for _, x := range field {
+		for _, y := range field {
+			if distance := x.Position - y.Position; x.Term == a && y.Term == b && -4 <= distance && distance <= 4 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func TestScoresEqualBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := drawCorpus(t)
-		hits := score(bm25.Build(generatedFields, c.docs), c.terms(), c.among)
+		hits := score(bm25.Build(generatedFields, c.docs), c.terms(), c.among, c.pairs...)
 		var want []int
 		for doc := range c.docs {
 			if !c.among.Has(doc) {
@@ -141,6 +170,23 @@ func TestAnotherTermNeverLowersAScore(t *testing.T) {
 		for doc, fewer := range score(ix, c.terms()[1:], c.among) {
 			if more := all[doc]; more.Sum < fewer.Sum || more.Best < fewer.Best {
 				t.Fatalf("document %d: %+v with one term more than %+v", doc, more, fewer)
+			}
+		}
+	})
+}
+
+func TestAPairNeverLowersAScoreNorCountsItsWordsAgain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := drawCorpus(t)
+		ix := bm25.Build(generatedFields, c.docs)
+		with := score(ix, c.terms(), c.among, c.pairs...)
+		for doc, without := range score(ix, c.terms(), c.among) {
+			hit := with[doc]
+			if hit.Best < without.Best {
+				t.Fatalf("document %d falls from %v to %v", doc, without.Best, hit.Best)
+			}
+			if hit.Best = without.Best; hit != without {
+				t.Fatalf("document %d: %+v with pairs, %+v without", doc, hit, without)
 			}
 		}
 	})
@@ -184,8 +230,8 @@ func TestShuffledInputGivesTheSameScores(t *testing.T) {
 				among.Add(to)
 			}
 		}
-		want := score(bm25.Build(generatedFields, c.docs), c.terms(), c.among)
-		got := score(bm25.Build(generatedFields, shuffled), c.terms(), among)
+		want := score(bm25.Build(generatedFields, c.docs), c.terms(), c.among, c.pairs...)
+		got := score(bm25.Build(generatedFields, shuffled), c.terms(), among, c.pairs...)
 		for from, to := range places {
 			a, b := want[from], got[to]
 			a.Doc, b.Doc = 0, 0

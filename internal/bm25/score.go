@@ -14,23 +14,31 @@ const (
 const tie = 0.3
 
 // enough is the count of a term in one field past which Best gains nothing, so
-// that stuffing a text with a word does not pay. By then it has earned 93 % of
-// what endless repetition would earn.
-const enough = 16
+// that stuffing a text with a word does not pay. A third mention still says
+// what a tool is about; measured from 2 to 16 as equally good.
+const enough = 3
+
+// A field is overlong if it has more words than both of these. Whatever is
+// asked for, a text that lists every word has it; being there says nothing.
+const (
+	overlong = 12  // times the average of the field
+	fewWords = 100 // are never too many
+)
 
 // Hit is one candidate that has at least one of the terms scored.
 type Hit struct {
 	Doc     int
 	Found   uint64  // bit i: the candidate has the i-th term scored
 	Matched uint64  // bit i: it has that term in a field that covers
+	Firm    uint64  // bit i: it has it in such a field that is not overlong
 	Sum     float64 // BM25, summed over the fields
-	Best    float64 // BM25 of each term's best field, and a little of its others
+	Best    float64 // BM25 of each term's best field, a little of its others, and what pairs earn
 }
 
 // Score scores the terms of the given indexes, at most MaxTerms, and returns
 // every candidate that has one of them, by the order in which they are met.
-// Bit i of a hit belongs to terms[i].
-func (q *Query) Score(terms []int) []Hit {
+// Bit i of a hit belongs to terms[i]; pairs name terms in the same way.
+func (q *Query) Score(terms []int, pairs ...Pair) []Hit {
 	most := 0
 	for _, term := range terms {
 		most += q.terms[term].docs
@@ -53,6 +61,9 @@ func (q *Query) Score(terms []int) []Hit {
 			}
 			rest = rest[n:]
 		}
+	}
+	for _, pair := range pairs {
+		q.closer(hits, slots, terms[pair[0]], terms[pair[1]])
 	}
 	return hits
 }
@@ -88,6 +99,9 @@ func (q *Query) add(hit *Hit, p postings, factors []factors) {
 		best = max(best, score)
 		all += score
 		hit.Matched |= factor.covered
+		if !q.isOverlong(p[0]) {
+			hit.Firm |= factor.covered
+		}
 		p = p[tf:]
 	}
 	hit.Sum += sum
@@ -113,6 +127,11 @@ func (q *Query) norm(p posting) float64 {
 		return q.index.norms[p.field][length]
 	}
 	return norm(length, q.figures.average[p.field])
+}
+
+func (q *Query) isOverlong(p posting) bool {
+	length := q.index.lengths[p.field][p.doc]
+	return length > fewWords && float64(length) > overlong*q.figures.average[p.field]
 }
 
 // normsOf tables the norms of every length that a field has.

@@ -19,6 +19,9 @@ type asked struct {
 	weights []float64 // of used
 	total   float64   // weight of used and unmatched terms
 
+	pairs     []bm25.Pair // of used terms that are neighbours in the query
+	sentences []sentence  // where the query has several
+
 	exact     []int    // tools whose name the query is
 	unmatched []string // as typed
 	ignored   []string // as typed
@@ -34,7 +37,7 @@ type term struct {
 // ask analyses a query and looks its terms up.
 func (ix *Index) ask(query string, among *bm25.Set) *asked {
 	tokens := text.Analyse(query)
-	terms, spellings := ix.terms(query, tokens)
+	terms, spellings, numbers := ix.terms(query, tokens)
 	a := &asked{look: ix.texts.Look(spellings, among), exact: ix.names.exact(query, wordsOf(tokens))}
 	heaviest := make([]int, 0, len(terms)) // a term that matches nothing must not take the place of one that does
 	var missing []int
@@ -52,6 +55,7 @@ func (ix *Index) ask(query string, among *bm25.Set) *asked {
 	heaviest = append(heaviest, missing...)
 	used := min(len(heaviest), limits.QueryTerms)
 	a.use(terms, heaviest[:found], heaviest[found:used])
+	a.arrange(query, tokens, numbers)
 	slices.Sort(heaviest[used:])
 	for _, i := range heaviest[used:] {
 		a.ignored = append(a.ignored, terms[i].typed)
@@ -81,21 +85,32 @@ func weight(n, df int) float64 {
 	return 1 + math.Log(float64(n+1)/float64(df+1))
 }
 
-// terms are the distinct terms of a query with their spellings. Stop words are
-// left out, unless there is nothing else: then the query is searched as typed.
-func (ix *Index) terms(query string, tokens []text.Token) ([]term, []bm25.Term) {
+// none is the number of a word that is no term.
+const none = -1
+
+// terms are the distinct terms of a query with their spellings, and the number
+// of the term that each word is. Stop words are left out, unless there is
+// nothing else: then the query is searched as typed.
+func (ix *Index) terms(query string, tokens []text.Token) ([]term, []bm25.Term, []int) {
 	onlyStops := !slices.ContainsFunc(tokens, func(t text.Token) bool { return !t.Stop })
 	speller := newSpeller(ix.texts, ix.words, tokens)
 	terms := make([]term, 0, len(tokens))
 	spellings := make([]bm25.Term, 0, len(tokens))
-	seen := map[string]bool{}
+	numbers := make([]int, len(tokens))
+	known := map[string]int{}
 	for i, token := range tokens {
-		if seen[token.Term] || token.Stop && !onlyStops {
+		numbers[i] = none
+		if token.Stop && !onlyStops {
 			continue
 		}
-		seen[token.Term] = true
-		terms = append(terms, term{typed: query[token.Start:token.End], word: token.Word})
-		spellings = append(spellings, speller.spellings(i))
+		number, twice := known[token.Term]
+		if !twice {
+			number = len(terms)
+			known[token.Term] = number
+			terms = append(terms, term{typed: query[token.Start:token.End], word: token.Word})
+			spellings = append(spellings, speller.spellings(i))
+		}
+		numbers[i] = number
 	}
-	return terms, spellings
+	return terms, spellings, numbers
 }

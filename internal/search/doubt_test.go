@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/discoveryd/discoveryd/internal/retrieval"
 	"github.com/discoveryd/discoveryd/internal/search"
 	"github.com/discoveryd/discoveryd/internal/tool"
 )
@@ -48,7 +49,7 @@ func TestDoubtCurve(t *testing.T) {
 // doubted returns the covered shares of the answers that find what is wanted,
 // and of those to the same queries where it is absent, sorted.
 func doubted(set evalSet) (present, absent []float64) {
-	for _, q := range set.queries {
+	for _, q := range retrieval.Sample(set.queries, sampled) {
 		wanted := func(r *tool.Record) bool { return slices.Contains(q.Relevant, r.Name) }
 		if share, found := set.index.Covered(q.Text, wanted, false); found {
 			present = append(present, share)

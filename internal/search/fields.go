@@ -25,12 +25,12 @@ const (
 // that no tool gains by having more of them.
 func scoring() []bm25.Field {
 	return []bm25.Field{
-		nameField:        {Boost: 3, Best: 2, Covers: true},
+		nameField:        {Boost: 3, Best: 1.75, Covers: true},
 		descriptionField: {Boost: 2, Best: 1, Covers: true},
 		capabilityField:  {Boost: 2, Best: 1, Covers: true},
 		glossaryField:    {Boost: 1, Best: 0.5, Covers: true},
 		parameterField:   {Boost: 1, Best: 0.5, Covers: true},
-		exampleField:     {Boost: 0.25, Best: 0.25},
+		exampleField:     {Boost: 0.25, Best: 0.35},
 	}
 }
 

@@ -10,15 +10,16 @@ import (
 
 const (
 	// keywordTerms is the border of the ranking `auto`: queries of at most this
-	// many distinct terms go by coverage, longer ones by balance.
+	// many distinct terms go by coverage without overlong fields, longer ones by
+	// balance.
 	keywordTerms = 3
-	// damping is the power of the covered share of a query's weight in `balanced`.
+	// damping is the power in `balanced` of what a tool answers of a query.
 	damping = 0.5
 	// weakShare is the covered share of a query's weight under which the best row
 	// is not to be trusted: the largest step at which one answer in twenty is
 	// doubted wrongly (TestDoubtCurve). Long requests that are answered rightly
 	// often cover no more than a quarter.
-	weakShare = 0.12
+	weakShare = 0.1
 )
 
 // ranked is one hit with what it is ordered by.
@@ -51,10 +52,10 @@ func (ix *Index) rank(a *asked, ranking string, among *bm25.Set, n int) (first [
 	if ranking == "auto" {
 		ranking = "balanced"
 		if a.terms() <= keywordTerms {
-			ranking = "coverage"
+			ranking = "keywords"
 		}
 	}
-	hits := a.look.Score(a.used)
+	hits := a.look.Score(a.used, a.pairs...)
 	best := newTop(n, len(hits)+len(a.exact))
 	exact := slices.Clone(a.exact)
 	for i := range hits {
@@ -76,9 +77,8 @@ func (ix *Index) rank(a *asked, ranking string, among *bm25.Set, n int) (first [
 
 // ranked is a hit with the keys of a ranking (contract 5.5).
 func (a *asked) ranked(hit *bm25.Hit, ranking string) ranked {
-	h := ranked{doc: hit.Doc, found: hit.Found, coverage: bits.OnesCount64(hit.Matched), bm25: hit.Sum}
-	for terms := hit.Matched; terms != 0; terms &= terms - 1 { // heaviest first, so that equal weights add up to equal sums
-		h.weight += a.weights[bits.TrailingZeros64(terms)]
+	h := ranked{
+		doc: hit.Doc, found: hit.Found, coverage: bits.OnesCount64(hit.Matched), weight: a.weigh(hit.Matched), bm25: hit.Sum,
 	}
 	switch ranking {
 	case "bm25":
@@ -87,8 +87,11 @@ func (a *asked) ranked(hit *bm25.Hit, ranking string) ranked {
 	case "coverage":
 		h.score = h.weight
 		h.keys = [3]float64{float64(h.coverage), h.weight, h.bm25}
+	case "keywords":
+		h.score = a.weigh(hit.Firm)
+		h.keys = [3]float64{float64(bits.OnesCount64(hit.Firm)), h.score, hit.Best}
 	default:
-		h.score = hit.Best * math.Pow(h.weight/a.total, damping)
+		h.score = hit.Best * math.Pow(a.answered(hit.Firm), damping)
 		h.keys = [3]float64{h.score, h.bm25}
 	}
 	return h

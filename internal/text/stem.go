@@ -3,18 +3,18 @@ package text
 import "strings"
 
 // Stem returns the term of a folded word: the English Snowball stem of words
-// in plain letters, the word itself otherwise. Spellings of one word that
-// Snowball keeps apart are brought together first, and words it wrongly
-// brings together are kept apart.
+// in plain letters, the word itself otherwise. Words that Snowball wrongly
+// brings together are kept apart, and forms of one word that it keeps apart are
+// brought together first.
 func Stem(folded string) string {
 	if len(folded) < 3 || !isPlain(folded) {
 		return folded
 	}
 	word := american(folded)
-	if term := exception(word); term != "" {
+	if term := distinct(word); term != "" {
 		return term
 	}
-	return porter(word)
+	return porter(united(word))
 }
 
 func isPlain(word string) bool {
@@ -35,6 +35,9 @@ func american(word string) string {
 			}
 		}
 	}
+	if common := spelled(word); common != "" {
+		return common
+	}
 	const least = 4 // letters before the ending; shorter words (raise, advise) have no z
 	if strings.LastIndexByte(word, 's') <= least {
 		return word
@@ -47,11 +50,34 @@ func american(word string) string {
 	return word
 }
 
-// exception is the term of a word that must not go through Snowball. The first
-// group would fall together with other words (universe and university, ads
-// and added, custom and customer); the second belongs to words that Snowball
-// does not bring it together with.
-func exception(word string) string {
+// spelled is the American spelling of a word that no rule changes.
+func spelled(word string) string {
+	switch word {
+	case "centre", "centres":
+		return "center"
+	case "metre", "metres":
+		return "meter"
+	case "litre", "litres":
+		return "liter"
+	case "theatre", "theatres":
+		return "theater"
+	case "catalogue", "catalogues":
+		return "catalog"
+	case "dialogue", "dialogues":
+		return "dialog"
+	case "programme", "programmes":
+		return "program"
+	case "licence", "licences":
+		return "license"
+	case "grey", "greys":
+		return "gray"
+	}
+	return ""
+}
+
+// distinct is the term of a word that Snowball would bring together with others:
+// universe and university, ads and added, custom and customer, past and paste.
+func distinct(word string) string {
 	switch word {
 	case "add", "adds", "added", "adding":
 		return "add"
@@ -87,53 +113,6 @@ func exception(word string) string {
 		return "pasts"
 	case "news":
 		return "news"
-	}
-	return sibling(word)
-}
-
-// sibling is the second group of exceptions.
-func sibling(word string) string {
-	switch word {
-	case "notification", "notifications", "notifier":
-		return "notifi"
-	case "conversion", "conversions":
-		return "convert"
-	case "registration", "registrations":
-		return "regist"
-	case "people", "persons":
-		return "person"
-	case "children":
-		return "child"
-	case "men":
-		return "man"
-	case "women":
-		return "woman"
-	case "indices":
-		return "index"
-	case "matrices":
-		return "matrix"
-	case "vertices":
-		return "vertex"
-	case "criteria":
-		return "criterion"
-	case "centre", "centres":
-		return "center"
-	case "metre", "metres":
-		return "meter"
-	case "litre", "litres":
-		return "liter"
-	case "theatre", "theatres":
-		return "theater"
-	case "catalogue", "catalogues":
-		return "catalog"
-	case "dialogue", "dialogues":
-		return "dialog"
-	case "programme", "programmes":
-		return "program"
-	case "licence", "licences":
-		return "licens"
-	case "grey", "greys":
-		return "gray"
 	}
 	return ""
 }

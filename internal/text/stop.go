@@ -54,7 +54,12 @@ func isRequestWord(word string) bool {
 		"knowing", "say", "says", "saying", "curious", "sure", "ok", "okay", "yes", "assistance", "possible",
 		"using", "use", "used", "uses", "make", "makes", "making", "made", "provide", "provides", "provided",
 		"providing", "suggest", "require", "requires", "required", "assist", "think", "thinking", "currently",
-		"specific", "particular":
+		"specific", "specifically", "particular":
+		return true
+	// How good an answer is hoped to be. Words that also tell things apart (new,
+	// latest, popular, related) are none.
+	case "detailed", "comprehensive", "available", "relevant", "different", "good", "great", "best", "quickly",
+		"easily", "way", "ways":
 		return true
 	}
 	return false
