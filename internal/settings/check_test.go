@@ -93,7 +93,7 @@ func TestSettingsAreRefusedAtTheFieldAtFault(t *testing.T) {
 }
 
 func TestEveryProblemOfSettingsIsReported(t *testing.T) {
-	s := settings.Settings{Slots: 65, Compatibility: "refuse", RootsDeclared: []string{"A"}}
+	s := settings.Settings{Slots: 65, Compatibility: "strict", RootsDeclared: []string{"A"}}
 	_, problems := settings.Check(s)
 	var fields []string
 	for _, p := range problems {
