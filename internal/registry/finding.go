@@ -70,6 +70,8 @@ func class(reason problem.Reason) int {
 		return 3
 	case problem.VersionMismatch:
 		return 4
+	case problem.IncompatibleSchema:
+		return 5
 	default: // what maps to INVALID_ARGUMENT
 		return 1
 	}

@@ -77,7 +77,16 @@ func (p *plan) tool(e *toolEntry) {
 		p.result.Changes = append(p.result.Changes, change)
 		return
 	}
+	compared := p.compare(e, known)
+	if len(compared.refused) > 0 {
+		p.findings = append(p.findings, compared.refused...)
+		return
+	}
+	change.Warnings = slices.Concat(e.warnings, compared.warnings)
 	write := p.toolWrite(e, known)
+	if compared.overruled {
+		write.Reason = p.override.reason
+	}
 	change.Action, change.Version = write.Action, write.Record.Version
 	p.result.Changes = append(p.result.Changes, change)
 	p.writes.Tools = append(p.writes.Tools, write)

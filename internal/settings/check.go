@@ -29,7 +29,7 @@ func Check(s Settings) (Settings, problem.List) {
 	c.within("/limit", "limit", s.Limit, bounds{limits.MinRows, limits.MaxRows})
 	c.within("/page_budget", "page_budget", s.PageBudget, bounds{limits.MinPageBudget, limits.MaxPageBudget})
 	c.oneOf("/schema_profile", s.SchemaProfile, tool.FullProfile, tool.CoreProfile)
-	c.gate("/compatibility", s.Compatibility)
+	c.oneOf("/compatibility", s.Compatibility, None, Warn, Refuse)
 	c.gate("/expectations", s.Expectations)
 	s.RootsDeclared = c.roots(s.RootsDeclared)
 	return s, c.problems
@@ -56,14 +56,14 @@ func (c *checker) oneOf(at, got string, allowed ...string) {
 	}
 }
 
-// gate checks the setting of a gate. Refusing is not built yet, and a gate that
-// is set but stays open would be worse than none.
+// gate checks the setting of a gate of which refusing is not built yet: one
+// that is set but stays open would be worse than none.
 func (c *checker) gate(at, got string) {
-	if got == "refuse" {
+	if got == Refuse {
 		c.problems.Add(at, problem.InvalidField, "is %q, which this version does not enforce yet; want none or warn", got)
 		return
 	}
-	c.oneOf(at, got, "none", "warn")
+	c.oneOf(at, got, None, Warn)
 }
 
 func (c *checker) scaffolding(names []string, maxExposed int) []string {

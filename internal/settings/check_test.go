@@ -51,7 +51,7 @@ func TestSettingsAreRefusedAtTheFieldAtFault(t *testing.T) {
 		"limit":                 {func(s *settings.Settings) { s.Limit = 101 }, "/limit", problem.LimitExceeded, "limit limit allows 1 to 100"},
 		"page_budget":           {func(s *settings.Settings) { s.PageBudget = 0 }, "/page_budget", problem.InvalidField, "want 1 to 100000"},
 		"schema_profile":        {func(s *settings.Settings) { s.SchemaProfile = "none" }, "/schema_profile", problem.InvalidField, "full, core"},
-		"compatibility":         {func(s *settings.Settings) { s.Compatibility = "refuse" }, "/compatibility", problem.InvalidField, "does not enforce yet"},
+		"compatibility":         {func(s *settings.Settings) { s.Compatibility = "strict" }, "/compatibility", problem.InvalidField, "none, warn, refuse"},
 		"expectations":          {func(s *settings.Settings) { s.Expectations = "refuse" }, "/expectations", problem.InvalidField, "does not enforce yet"},
 		"unknown gate":          {func(s *settings.Settings) { s.Expectations = "x" }, "/expectations", problem.InvalidField, "none, warn"},
 		"scaffolding name":      {func(s *settings.Settings) { s.Scaffolding = []string{"a", "B"} }, "/scaffolding/1", problem.InvalidField, "not a tool name"},
@@ -93,7 +93,7 @@ func TestSettingsAreRefusedAtTheFieldAtFault(t *testing.T) {
 }
 
 func TestEveryProblemOfSettingsIsReported(t *testing.T) {
-	s := settings.Settings{Slots: 65, Compatibility: "refuse", RootsDeclared: []string{"A"}}
+	s := settings.Settings{Slots: 65, Compatibility: "strict", RootsDeclared: []string{"A"}}
 	_, problems := settings.Check(s)
 	var fields []string
 	for _, p := range problems {

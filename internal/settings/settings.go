@@ -1,6 +1,13 @@
 // Package settings holds a catalog's defaults and policies (contract section 4).
 package settings
 
+// What a gate does with what it finds.
+const (
+	None   = "none"
+	Warn   = "warn"
+	Refuse = "refuse"
+)
+
 // Settings is the full set of a catalog's settings; a value of this type is valid.
 // Its JSON form is what the stores keep.
 type Settings struct {
@@ -52,6 +59,6 @@ func Default() Settings {
 	return Settings{
 		Slots: 20, MaxExposed: 40, PolicyLimit: 16,
 		Eviction: "lru", Order: "name", Ranking: "auto", Limit: 10, PageBudget: 2400,
-		SchemaProfile: "full", Compatibility: "warn", Expectations: "warn",
+		SchemaProfile: "full", Compatibility: Warn, Expectations: Warn,
 	}
 }
