@@ -2,6 +2,7 @@ package bm25_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -208,10 +209,7 @@ func TestNothingToFind(t *testing.T) {
 }
 
 func TestWhatOnlyAnOverlongFieldHasIsNotFirm(t *testing.T) {
-	crowd := make([]string, 40)
-	for i := range crowd {
-		crowd[i] = "mail|send a letter"
-	}
+	crowd := slices.Repeat([]string{"mail|send a letter"}, 40)
 	cases := map[string]struct {
 		doc  string
 		firm uint64

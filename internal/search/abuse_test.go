@@ -73,15 +73,24 @@ func stuffings(queries []retrieval.Query) []stuffing {
 	two := map[string]float64{"auto": 0.02, "balanced": 0.02}
 	return []stuffing{
 		{"every word", tool.Spec{Description: everything}, two},
-		{"twenty words repeated", tool.Spec{Description: fill(words[:20], descriptionChars)},
-			map[string]float64{"auto": 0.02, "balanced": 0.02, "bm25": 0.02}},
-		{"examples", tool.Spec{Description: "A tool.", Examples: examples},
-			map[string]float64{"auto": 0.02, "balanced": 0.02, "bm25": 0.02, "coverage": 0}},
+		{
+			"twenty words repeated",
+			tool.Spec{Description: fill(words[:20], descriptionChars)},
+			map[string]float64{"auto": 0.02, "balanced": 0.02, "bm25": 0.02},
+		},
+		{
+			"examples",
+			tool.Spec{Description: "A tool.", Examples: examples},
+			map[string]float64{"auto": 0.02, "balanced": 0.02, "bm25": 0.02, "coverage": 0},
+		},
 		{"every field", tool.Spec{Description: everything, Parameters: string(schema), Examples: examples}, two},
 		// A hundred words are no stuffing by their number. Those that are asked for
 		// most are an advertisement that hits.
-		{"the hundred commonest", tool.Spec{Description: strings.Join(words[:100], " ")},
-			map[string]float64{"auto": 0.04, "balanced": 0.04}},
+		{
+			"the hundred commonest",
+			tool.Spec{Description: strings.Join(words[:100], " ")},
+			map[string]float64{"auto": 0.04, "balanced": 0.04},
+		},
 	}
 }
 
