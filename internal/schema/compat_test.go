@@ -87,13 +87,8 @@ func TestNarrowedSchemasAreFoundWithProof(t *testing.T) {
 	}
 }
 
-type fataler interface {
-	Helper()
-	Fatalf(format string, args ...any)
-}
-
 // proves holds the example of a finding against both schemas.
-func proves(t fataler, old, new string, f schema.Finding) {
+func proves(t tester, old, new string, f schema.Finding) {
 	t.Helper()
 	if !f.Proven() {
 		return
@@ -103,7 +98,7 @@ func proves(t fataler, old, new string, f schema.Finding) {
 	}
 }
 
-func accepts(t fataler, text, value string) bool {
+func accepts(t tester, text, value string) bool {
 	t.Helper()
 	s, problems := schema.Compile([]byte(text), "full")
 	if len(problems) > 0 {

@@ -31,8 +31,8 @@ func (c *comparison) kept(f *facts, d *shape, keyword string) bool {
 	})
 }
 
-// eachType calls try for one type at a time until it returns false.
-func (f *facts) eachType(try func(p premise) bool) bool {
+// eachType calls try for one type at a time.
+func (f *facts) eachType(try func(p premise)) {
 	for i := range typeNames() {
 		one := typeRule(1 << i)
 		if one == integerType && f.types&numberType != 0 || f.types&one == 0 {
@@ -41,21 +41,17 @@ func (f *facts) eachType(try func(p premise) bool) bool {
 		if one == numberType {
 			one |= integerType
 		}
-		if !try(f.among(one)) {
-			return false
-		}
+		try(f.among(one))
 	}
-	return true
 }
 
 func (c *comparison) anyOf(f *facts, d *shape, about suspicion) {
 	branches := d.word("anyOf").elements()
-	f.eachType(func(p premise) bool {
+	f.eachType(func(p premise) {
 		if !c.someFollows(p, branches) {
 			about.premise = p
 			c.suspect(about, "anyOf", "there is no single alternative that takes all that was taken before")
 		}
-		return true
 	})
 }
 
@@ -67,7 +63,7 @@ func (c *comparison) someFollows(p premise, branches []part) bool {
 
 func (c *comparison) oneOf(f *facts, d *shape, about suspicion) {
 	branches := d.word("oneOf").elements()
-	f.eachType(func(p premise) bool {
+	f.eachType(func(p premise) {
 		follows := slices.IndexFunc(branches, func(branch part) bool {
 			return c.holds(func() { c.compare(p, branch, nil) })
 		})
@@ -79,7 +75,6 @@ func (c *comparison) oneOf(f *facts, d *shape, about suspicion) {
 			about.premise = p
 			c.suspect(about, "oneOf", "there is no single alternative that takes all that was taken before, and alone")
 		}
-		return true
 	})
 }
 
