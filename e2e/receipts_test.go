@@ -35,6 +35,8 @@ func TestReceiptsOfTurnsAreKeptWhereSomebodyAsksForThem(t *testing.T) {
 		t.Errorf("the second page has %s and token %v", got, second["next_page_token"])
 	}
 	s.refused(s.call("GET", "/v1/catalogs/default/turns?page_token=x", ""), 400, "INVALID_ARGUMENT_FIELD")
+	s.refused(s.call("GET", "/v1/catalogs/default/turns?conversation_id=%00", ""), 400, "INVALID_ARGUMENT_FIELD")
+	s.refused(s.call("POST", "/v1/catalogs/default:project", `{"format":"neutral","transcript":[],"turn_id":"\u0000"}`), 400, "INVALID_ARGUMENT_FIELD")
 	s.refused(s.call("GET", "/v1/catalogs/nowhere/turns", ""), 404, "UNKNOWN_CATALOG")
 	s.refused(startSQLite(t).call("GET", "/v1/catalogs/default/turns", ""), 501, "NOT_IMPLEMENTED")
 }

@@ -71,8 +71,8 @@ func (o Options) check() error {
 	atMost(&list, "/families", "families", len(o.Families), limits.Families)
 	o.checkCarry(&list)
 	atMost(&list, "/previous_order", "previous_order", len(o.PreviousOrder), limits.PreviousOrder)
-	noLonger(&list, "/conversation_id", "conversation_id", o.ConversationID, limits.ConversationIDChars)
-	noLonger(&list, "/turn_id", "turn_id", o.TurnID, limits.TurnIDChars)
+	CheckID(&list, "/conversation_id", o.ConversationID, limits.ConversationIDChars)
+	CheckID(&list, "/turn_id", o.TurnID, limits.TurnIDChars)
 	return list.Err()
 }
 
@@ -95,6 +95,15 @@ func oneOf(list *problem.List, field, got, a, b string) {
 func atMost(list *problem.List, field, limit string, got, most int) {
 	if got > most {
 		list.Add(field, problem.LimitExceeded, "limit %s: got %d entries, at most %d are allowed", limit, got, most)
+	}
+}
+
+// CheckID reports an id of the caller's that is too long, or that no database
+// can hold.
+func CheckID(list *problem.List, field, id string, most int) {
+	noLonger(list, field, field[1:], id, most)
+	if strings.ContainsRune(id, 0) {
+		list.Add(field, problem.InvalidField, "holds the character U+0000, which an id cannot have")
 	}
 }
 

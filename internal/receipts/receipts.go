@@ -18,8 +18,8 @@ const (
 	batch      = 256  // receipts saved together, at most
 	saveEvery  = 250 * time.Millisecond
 	saveWithin = 5 * time.Second
-	pruneEvery = time.Minute
-	pruneBatch = 5_000 // rows of one statement
+	pruneEvery = 20 * time.Second
+	pruneBatch = 20_000 // rows of one round: a thousand a second
 	// drainWithin is how long a stopping server gives what still waits.
 	drainWithin = 2 * time.Second
 )
@@ -58,13 +58,14 @@ func (k *Keeper) Run(ctx context.Context) {
 	for {
 		select {
 		case <-save.C:
-			k.save(ctx)
+			k.save(context.WithoutCancel(ctx)) // a batch under way is finished
 		case <-prune.C:
 			k.prune(ctx)
 		case <-ctx.Done():
 			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainWithin)
 			defer cancel()
 			k.save(last)
+			k.config.Metrics.ReceiptsDropped(len(k.queue))
 			return
 		}
 	}
@@ -94,17 +95,13 @@ func (k *Keeper) next() []store.Turn {
 	return turns
 }
 
-// prune deletes receipts past the retention, a bounded number at a time.
+// prune deletes some receipts past the retention. A store with one writer has
+// others to serve, so that a large backlog takes several rounds.
 func (k *Keeper) prune(ctx context.Context) {
+	within, cancel := context.WithTimeout(ctx, saveWithin)
+	defer cancel()
 	before := time.Now().Add(-k.config.Retention).UnixMicro()
-	for ctx.Err() == nil {
-		gone, err := k.config.Store.PruneTurns(ctx, before, pruneBatch)
-		if err != nil {
-			k.config.Log.Warn("old receipts could not be deleted", "error", err)
-			return
-		}
-		if gone < pruneBatch {
-			return
-		}
+	if _, err := k.config.Store.PruneTurns(within, before, pruneBatch); err != nil {
+		k.config.Log.Warn("old receipts could not be deleted", "error", err)
 	}
 }

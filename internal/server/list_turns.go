@@ -19,34 +19,37 @@ import (
 // ListTurns implements ProjectionService.
 func (h *Handlers) ListTurns(ctx context.Context, req *discoveryv1.ListTurnsRequest) (*discoveryv1.ListTurnsResponse, error) {
 	if h.Receipts == nil {
-		return nil, problem.New(problem.NotImplemented, "this server keeps no receipts of turns; start it with --receipts-retention, such as 168h")
+		return nil, problem.New(problem.NotImplemented, "this server keeps no receipts of turns; start it with --receipts-retention (DISCOVERYD_RECEIPTS_RETENTION), such as 168h")
 	}
 	var list problem.List
 	within(&list, "/page_size", req.PageSize, span{"page_size", 1, limits.MaxPageSize})
+	projection.CheckID(&list, "/conversation_id", req.GetConversationId(), limits.ConversationIDChars)
 	if err := list.Err(); err != nil {
 		return nil, err
 	}
-	if _, err := h.Catalogs.At(ctx, req.GetCatalog(), nil); err != nil {
+	snapshot, err := h.Catalogs.At(ctx, req.GetCatalog(), nil)
+	if err != nil {
 		return nil, err
 	}
 	q := store.TurnQuery{Catalog: req.GetCatalog(), ConversationID: req.GetConversationId(), Limit: limits.DefaultPageSize}
 	if req.PageSize != nil {
 		q.Limit = int(req.GetPageSize())
 	}
-	var err error
 	if q.Before, err = turnBefore(req.GetPageToken()); err != nil {
 		return nil, err
 	}
+	size := q.Limit
+	q.Limit++ // to know whether there is a next page
 	turns, err := h.Store.Turns(ctx, q)
 	if err != nil {
 		return nil, err
 	}
-	answer := &discoveryv1.ListTurnsResponse{}
-	for _, t := range turns {
+	answer := &discoveryv1.ListTurnsResponse{Revision: snapshot.Revision}
+	for _, t := range turns[:min(size, len(turns))] {
 		answer.Turns = append(answer.Turns, turnMessage(t))
 	}
-	if len(turns) == q.Limit {
-		answer.NextPageToken = pageToken(strconv.FormatInt(turns[len(turns)-1].ID, 10))
+	if len(turns) > size {
+		answer.NextPageToken = pageToken(strconv.FormatInt(turns[size-1].ID, 10))
 	}
 	return answer, nil
 }
@@ -80,16 +83,25 @@ func namedMessages(list []store.Named) []*discoveryv1.NamedReason {
 	return messages
 }
 
+// receiptNames bounds each list of a receipt: a transcript may name thousands
+// of tools that there never were.
+const receiptNames = 200
+
+// newest is the beginning of a list that has the newest touch first.
+func newest[T any](list []T) []T { return list[:min(len(list), receiptNames)] }
+
 // keepReceipt hands what a turn showed to the keeper, if there is one.
 func (h *Handlers) keepReceipt(req *discoveryv1.ProjectRequest, snapshot *catalog.Snapshot, a projection.Answer) {
 	if h.Receipts == nil {
 		return
 	}
-	shown := store.Shown{Format: a.Format, Digest: a.ToolsDigest, Cache: a.Cache, Chars: a.Chars, Evicted: a.Evicted, Cut: a.Cut}
+	shown := store.Shown{
+		Format: a.Format, Digest: a.ToolsDigest, Cache: a.Cache, Chars: a.Chars, Evicted: newest(a.Evicted), Cut: newest(a.Cut),
+	}
 	for _, e := range a.Exposed {
 		shown.Exposed = append(shown.Exposed, store.Named{Name: e.Tool.Name, Reason: string(e.Reason)})
 	}
-	for _, d := range a.Dropped {
+	for _, d := range newest(a.Dropped) {
 		shown.Dropped = append(shown.Dropped, store.Named{Name: tool.Shown(d.Name), Reason: d.Reason})
 	}
 	h.Receipts.Keep(store.Turn{

@@ -13,6 +13,7 @@ CREATE TABLE turns (
 ) STRICT;
 
 CREATE INDEX turns_by_conversation ON turns (catalog, conversation_id, id);
+CREATE INDEX turns_by_catalog ON turns (catalog, id);
 CREATE INDEX turns_by_time ON turns (at);
 
 -- +goose Down

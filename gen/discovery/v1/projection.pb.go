@@ -1310,7 +1310,7 @@ type ListTurnsRequest struct {
 	Catalog string `protobuf:"bytes,1,opt,name=catalog,proto3" json:"catalog,omitempty"`
 	// Only the turns of one conversation; empty for all.
 	ConversationId string `protobuf:"bytes,2,opt,name=conversation_id,json=conversationId,proto3" json:"conversation_id,omitempty"`
-	// 1..1000; absent means 100.
+	// 1..500; absent means 100.
 	PageSize *int32 `protobuf:"varint,3,opt,name=page_size,json=pageSize,proto3,oneof" json:"page_size,omitempty"`
 	// From the previous answer; empty for the first page.
 	PageToken     string `protobuf:"bytes,4,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
@@ -1379,6 +1379,8 @@ func (x *ListTurnsRequest) GetPageToken() string {
 // ListTurnsResponse is one page, newest first.
 type ListTurnsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
+	// The catalog's revision now.
+	Revision int64 `protobuf:"varint,3,opt,name=revision,proto3" json:"revision,omitempty"`
 	// The page.
 	Turns []*TurnReceipt `protobuf:"bytes,1,rep,name=turns,proto3" json:"turns,omitempty"`
 	// Empty on the last page.
@@ -1417,6 +1419,13 @@ func (*ListTurnsResponse) Descriptor() ([]byte, []int) {
 	return file_discovery_v1_projection_proto_rawDescGZIP(), []int{12}
 }
 
+func (x *ListTurnsResponse) GetRevision() int64 {
+	if x != nil {
+		return x.Revision
+	}
+	return 0
+}
+
 func (x *ListTurnsResponse) GetTurns() []*TurnReceipt {
 	if x != nil {
 		return x.Turns
@@ -1452,11 +1461,11 @@ type TurnReceipt struct {
 	Chars int32 `protobuf:"varint,8,opt,name=chars,proto3" json:"chars,omitempty"`
 	// The declared tools and why.
 	Exposed []*NamedReason `protobuf:"bytes,9,rep,name=exposed,proto3" json:"exposed,omitempty"`
-	// Touched tools that were not held, newest touch first.
+	// Touched tools that were not held, newest touch first; at most 200.
 	Evicted []string `protobuf:"bytes,10,rep,name=evicted,proto3" json:"evicted,omitempty"`
-	// Tools that found no room.
+	// Tools that found no room; at most 200.
 	Cut []string `protobuf:"bytes,11,rep,name=cut,proto3" json:"cut,omitempty"`
-	// Touched names that were not in the catalog.
+	// Touched names that were not in the catalog, newest touch first; at most 200.
 	Dropped       []*NamedReason `protobuf:"bytes,12,rep,name=dropped,proto3" json:"dropped,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1779,8 +1788,9 @@ const file_discovery_v1_projection_proto_rawDesc = "" +
 	"\n" +
 	"page_token\x18\x04 \x01(\tR\tpageTokenB\f\n" +
 	"\n" +
-	"_page_size\"l\n" +
-	"\x11ListTurnsResponse\x12/\n" +
+	"_page_size\"\x88\x01\n" +
+	"\x11ListTurnsResponse\x12\x1a\n" +
+	"\brevision\x18\x03 \x01(\x03R\brevision\x12/\n" +
 	"\x05turns\x18\x01 \x03(\v2\x19.discovery.v1.TurnReceiptR\x05turns\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\x94\x03\n" +
 	"\vTurnReceipt\x12'\n" +

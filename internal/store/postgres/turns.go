@@ -10,14 +10,16 @@ import (
 	"github.com/discoveryd/discoveryd/internal/store/column"
 )
 
-// SaveTurns appends receipts with one COPY.
+const saveTurn = `
+INSERT INTO turns (catalog, conversation_id, turn_id, at, revision, shown) VALUES ($1, $2, $3, $4, $5, $6)`
+
+// SaveTurns appends receipts in one batch, which is one transaction.
 func (s *Store) SaveTurns(ctx context.Context, turns []store.Turn) error {
-	columns := []string{"catalog", "conversation_id", "turn_id", "at", "revision", "shown"}
-	_, err := s.pool.CopyFrom(ctx, pgx.Identifier{"turns"}, columns, pgx.CopyFromSlice(len(turns), func(i int) ([]any, error) {
-		t := turns[i]
-		return []any{t.Catalog, t.ConversationID, t.TurnID, time.UnixMicro(t.At), t.Revision, column.Shown(t.Shown)}, nil
-	}))
-	return failure(ctx, err)
+	var batch pgx.Batch
+	for _, t := range turns {
+		batch.Queue(saveTurn, t.Catalog, t.ConversationID, t.TurnID, time.UnixMicro(t.At), t.Revision, column.Shown(t.Shown))
+	}
+	return failure(ctx, s.pool.SendBatch(ctx, &batch).Close())
 }
 
 const listTurns = `
@@ -47,7 +49,7 @@ func (s *Store) Turns(ctx context.Context, q store.TurnQuery) ([]store.Turn, err
 }
 
 const pruneTurns = `
-DELETE FROM turns WHERE id IN (SELECT id FROM turns WHERE at < $1 ORDER BY at, id LIMIT $2)`
+DELETE FROM turns WHERE id IN (SELECT id FROM turns WHERE at < $1 ORDER BY at, id LIMIT $2 FOR UPDATE SKIP LOCKED)`
 
 // PruneTurns deletes old receipts.
 func (s *Store) PruneTurns(ctx context.Context, before int64, limit int) (int, error) {
