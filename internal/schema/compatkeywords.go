@@ -185,7 +185,7 @@ func (f *facts) integers() ([][]byte, bool) {
 }
 
 func (c *comparison) numbers(f *facts, d *shape, about suspicion) {
-	bound := func(keyword string, has *edge, want *edge, sign int) {
+	bound := func(keyword string, has, want *edge, sign int) {
 		if f.types&numberType == 0 {
 			want = want.whole(sign)
 		}
