@@ -48,6 +48,7 @@ type grammar struct {
 	Serve    serveCommand    `cmd:"" help:"Run the service."`
 	Migrate  migrateCommand  `cmd:"" help:"Bring the database's schema up to date."`
 	Apply    applyCommand    `cmd:"" help:"Register the tools and concepts of manifest files."`
+	Lint     lintCommand     `cmd:"" help:"Check manifest files without a server, also for what each provider refuses."`
 	Search   searchCommand   `cmd:"" help:"Find tools."`
 	Activate activateCommand `cmd:"" help:"Check names and expand families."`
 	Project  projectCommand  `cmd:"" help:"Turn a transcript into the tools to declare."`
@@ -61,7 +62,7 @@ const description = `The tool discovery service: register tools, search them, pr
 
 Every flag has a twin in the environment (--page-budget is DISCOVERYD_PAGE_BUDGET). A flag goes before the environment, the environment before the default; an empty variable counts as unset, an unknown DISCOVERYD_… variable is an error.
 
-Exit codes: 0 done; 1 the answer is no (nothing found, an invalid call, a name that activate does not know, a tool that --why finds not declared, an apply that would be refused, an import that is not complete); 2 bad usage or a bad input file, nothing was sent; 3 the server refused the request; 4 no answer: the server or its database is out of reach, overloaded or too slow.`
+Exit codes: 0 done; 1 the answer is no (nothing found, an invalid call, a name that activate does not know, a tool that --why finds not declared, an apply that would be refused, an import that is not complete, a manifest that lint finds fault with); 2 bad usage or a bad input file, nothing was sent; 3 the server refused the request; 4 no answer: the server or its database is out of reach, overloaded or too slow.`
 
 // parse returns the chosen command, or nil when help was printed.
 func (s *session) parse(p Process) (*kong.Context, error) {

@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/discoveryd/discoveryd/internal/jsontext"
@@ -9,8 +10,11 @@ import (
 
 // adjusted is a schema as a provider takes it, and what had to change. The
 // author's bytes stay where nothing had to.
-func (r schemaRules) adjusted(schema []byte) (out []byte, changes []string) {
+func (r schemaRules) adjusted(schema []byte) (out []byte, changes []Change) {
 	a := adjuster{rules: r}
+	if r.plainRoot {
+		schema = a.writtenOut(schema)
+	}
 	out = a.schema(nil, schema, "")
 	if len(a.changes) == 0 {
 		return schema, nil
@@ -21,11 +25,12 @@ func (r schemaRules) adjusted(schema []byte) (out []byte, changes []string) {
 // adjuster rewrites one schema.
 type adjuster struct {
 	rules   schemaRules
-	changes []string
+	changes []Change
 }
 
-func (a *adjuster) changed(format string, args ...any) {
-	a.changes = append(a.changes, fmt.Sprintf(format, args...))
+// changed notes a change at a pointer into the schema.
+func (a *adjuster) changed(pointer string, effect Effect, format string, args ...any) {
+	a.changes = append(a.changes, Change{"/parameters" + pointer, effect, fmt.Sprintf(format, args...)})
 }
 
 // schema appends a schema. pointer is its place in the root.
@@ -34,6 +39,7 @@ func (a *adjuster) schema(dst, schema []byte, pointer string) []byte {
 		return append(dst, schema...)
 	}
 	dropped := a.refusedKeys(schema, pointer)
+	recursive := a.recursiveKeys(schema, pointer)
 	reference := a.rules.keywords != nil && jsontext.Get(schema, "$ref") != nil
 	dst = append(dst, '{')
 	first := true
@@ -47,7 +53,7 @@ func (a *adjuster) schema(dst, schema []byte, pointer string) []byte {
 		}
 		first = false
 		dst = append(append(dst, key...), ':')
-		dst = a.keyword(dst, place{name: name, pointer: pointer + "/" + jsontext.EscapePointer(name), dropped: dropped}, value)
+		dst = a.keyword(dst, place{name: name, pointer: pointer + "/" + jsontext.EscapePointer(name), dropped: dropped, recursive: recursive}, value)
 	}
 	return append(a.completed(dst, schema, pointer, first), '}')
 }
@@ -60,7 +66,7 @@ func (a *adjuster) completed(dst, schema []byte, pointer string, first bool) []b
 		}
 		dst = append(dst, member...)
 		first = false
-		a.changed("%s gets %s", at(pointer), member)
+		a.changed(pointer, Same, "%s gets %s", at(pointer), member)
 	}
 	if pointer == "" && a.rules.properties && jsontext.Get(schema, "properties") == nil {
 		add(`"properties":{}`)
@@ -68,7 +74,7 @@ func (a *adjuster) completed(dst, schema []byte, pointer string, first bool) []b
 	if a.rules.items && isArray(schema) && jsontext.Get(schema, "items") == nil {
 		add(`"items":{}`)
 	}
-	if value := jsontext.Get(schema, "const"); value != nil && a.rules.scalars && isScalar(value) && jsontext.Get(schema, "enum") == nil {
+	if value := jsontext.Get(schema, "const"); value != nil && pointer != "" && a.rules.scalars && isScalar(value) && jsontext.Get(schema, "enum") == nil {
 		add(`"enum":[` + string(value) + `]`)
 	}
 	return dst
@@ -78,6 +84,7 @@ func (a *adjuster) completed(dst, schema []byte, pointer string, first bool) []b
 type place struct {
 	name, pointer string
 	dropped       map[string]bool // properties of the schema that are left out
+	recursive     map[string]bool // properties of the schema that lead back to it
 }
 
 // keyword appends the value of a keyword, with the schemas inside it adjusted.
@@ -135,6 +142,10 @@ func (a *adjuster) required(dst []byte, p place, list []byte) []byte {
 		if name, _ := jsontext.Unquote(value); p.dropped[name] {
 			continue
 		}
+		if name, _ := jsontext.Unquote(value); p.recursive[name] {
+			a.changed(p.pointer, Weaker, "%s is declared optional, since it leads back to what holds it", name)
+			continue
+		}
 		if !first {
 			dst = append(dst, ',')
 		}
@@ -159,7 +170,8 @@ func (a *adjuster) refusedKeys(schema []byte, pointer string) map[string]bool {
 			refused = map[string]bool{}
 		}
 		refused[name] = true
-		a.changed("%s is left out: its name is not allowed there", pointer+"/properties/"+jsontext.EscapePointer(name))
+		inside := pointer + "/properties/" + jsontext.EscapePointer(name)
+		a.changed(inside, Lost, "%s is left out: its name is not allowed there", inside)
 	}
 	return refused
 }
@@ -168,6 +180,7 @@ func (a *adjuster) refusedKeys(schema []byte, pointer string) map[string]bool {
 func (a *adjuster) keeps(name string, value []byte, pointer string, reference bool) bool {
 	var keeps bool
 	switch {
+	case pointer == "" && slices.Contains(a.rules.notAtRoot, name):
 	case a.rules.keywords == nil:
 		return true
 	case reference: // a reference may have nothing but $ keywords beside it
@@ -178,9 +191,23 @@ func (a *adjuster) keeps(name string, value []byte, pointer string, reference bo
 		keeps = a.rules.keywords[name]
 	}
 	if !keeps {
-		a.changed("%s/%s is left out", pointer, jsontext.EscapePointer(name))
+		left := pointer + "/" + jsontext.EscapePointer(name)
+		a.changed(left, a.effectOf(name, value), "%s is left out", left)
 	}
 	return keeps
+}
+
+// effectOf says what it does to a declaration that a keyword is left out.
+func (a *adjuster) effectOf(name string, value []byte) Effect {
+	switch {
+	case name == "const" && isScalar(value): // an enum says it
+		return Same
+	case name == "enum", name == "const":
+		return Lost
+	case strings.HasPrefix(name, "$") && name != "$ref", name == "readOnly", name == "writeOnly", name == "deprecated":
+		return Same
+	}
+	return Weaker
 }
 
 func allScalars(list []byte) bool {

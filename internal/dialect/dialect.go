@@ -6,7 +6,6 @@ package dialect
 
 import (
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/discoveryd/discoveryd/internal/jsontext"
@@ -20,6 +19,7 @@ type Declaration struct {
 	JSON     []byte // compact
 	Chars    int    // code points of JSON
 	Warnings []tool.Warning
+	Changes  []Change // what the warnings are about, one by one
 }
 
 // Dialect is how one format declares tools.
@@ -61,12 +61,14 @@ func (d Dialect) Declare(r *tool.Record) Declaration {
 		if cut, ok := cutAtWord(description, d.descriptionChars); ok {
 			description = cut
 			declared.warn("DESCRIPTION_CUT", "the description of %s is declared cut to %d characters, more than which some models refuse", r.Name, d.descriptionChars)
+			declared.Changes = append(declared.Changes, Change{"/description", Lost, fmt.Sprintf("/description is cut to %d characters", d.descriptionChars)})
 		}
 	}
 	schema, changes := d.rules.adjusted([]byte(r.Parameters))
 	if len(changes) > 0 {
 		declared.warn("SCHEMA_ADJUSTED", "the parameters of %s are declared with changes, without which %s refuses the whole request: %s", r.Name, d.format, summary(changes))
 	}
+	declared.Changes = append(declared.Changes, changes...)
 	if d.rules.omitEmpty && takesNothing(schema) {
 		schema = nil
 	}
@@ -81,15 +83,6 @@ func takesNothing(schema []byte) bool {
 		return false
 	}
 	return jsontext.Get(schema, "additionalProperties") == nil || jsontext.KindOf(jsontext.Get(schema, "additionalProperties")) == jsontext.False
-}
-
-// summary lists changes, the first few in words.
-func summary(changes []string) string {
-	const named = 4
-	if len(changes) <= named {
-		return strings.Join(changes, "; ")
-	}
-	return fmt.Sprintf("%s; and %d more", strings.Join(changes[:named], "; "), len(changes)-named)
 }
 
 func (d *Declaration) warn(code, format string, args ...any) {

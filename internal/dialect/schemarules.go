@@ -15,6 +15,12 @@ type schemaRules struct {
 	keywords map[string]bool
 	// scalars says which enum values the provider takes: strings and numbers only.
 	scalars bool
+	// notAtRoot are keywords that the provider refuses beside the root's type.
+	notAtRoot []string
+	// plainRoot wants type and properties at the root itself, not behind a $ref.
+	plainRoot bool
+	// optionalCycles allows recursion through optional properties only.
+	optionalCycles bool
 	// omitEmpty leaves out the schema of a tool without arguments.
 	omitEmpty bool
 }
@@ -22,11 +28,20 @@ type schemaRules struct {
 func rulesOf(format string) schemaRules {
 	switch format {
 	case transcript.OpenAIChat, transcript.OpenAIResponses, transcript.LangChain, transcript.AISDK:
-		return schemaRules{properties: true, items: true}
-	case transcript.AnthropicMessages:
-		return schemaRules{properties: true, keys: isAnthropicKey, keysAtRoot: true}
+		return schemaRules{
+			properties: true, items: true, plainRoot: true,
+			notAtRoot: []string{"anyOf", "oneOf", "allOf", "enum", "const", "not"},
+		}
+	case transcript.AnthropicMessages, transcript.BedrockConverse: // behind Bedrock the rules are the model's, most often Claude's
+		return schemaRules{
+			properties: true, keys: isAnthropicKey, keysAtRoot: true, plainRoot: true,
+			notAtRoot: []string{"anyOf", "oneOf", "allOf"},
+		}
 	case transcript.Gemini:
-		return schemaRules{keys: isGeminiKey, keywords: geminiKeywords(), scalars: true, omitEmpty: true}
+		return schemaRules{
+			items: true, keys: isGeminiKey, keywords: geminiKeywords(), scalars: true, plainRoot: true,
+			notAtRoot: []string{"anyOf", "oneOf", "allOf", "enum", "const", "not"}, optionalCycles: true, omitEmpty: true,
+		}
 	case transcript.MCP:
 		return schemaRules{}
 	default:

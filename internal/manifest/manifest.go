@@ -22,6 +22,8 @@ type Source struct {
 	// Team is the team of documents that name none. When it is set, documents
 	// that name another are refused.
 	Team string
+	// AnyTeam takes documents that name no team as those of one without a name.
+	AnyTeam bool
 }
 
 // Manifest is everything that one team's documents ask for.
@@ -87,7 +89,7 @@ func Load(source Source) ([]Manifest, error) {
 		documents = append(documents, parsed...)
 		problems = append(problems, bad...)
 	}
-	manifests, bad := join(documents, source.Team)
+	manifests, bad := join(documents, source)
 	problems = append(problems, bad...)
 	if len(problems) > 0 {
 		return nil, problems
@@ -114,11 +116,11 @@ type place struct {
 	node    *node
 }
 
-func join(documents []document, team string) ([]Manifest, Problems) {
+func join(documents []document, source Source) ([]Manifest, Problems) {
 	var manifests []Manifest
 	var problems Problems
 	for _, d := range documents {
-		if problem, bad := d.settleTeam(team); bad {
+		if problem, bad := d.settleTeam(source.Team); bad && !(source.AnyTeam && d.request.Team == "") {
 			problems = append(problems, problem)
 			continue
 		}

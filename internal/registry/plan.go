@@ -82,7 +82,7 @@ func (p *plan) tool(e *toolEntry) {
 		p.findings = append(p.findings, compared.refused...)
 		return
 	}
-	change.Warnings = slices.Concat(e.warnings, compared.warnings)
+	change.Warnings = slices.Concat(e.warnings, compared.warnings, portability(e.at, e.spec))
 	write := p.toolWrite(e, known)
 	if compared.overruled {
 		write.Reason = p.override.reason

@@ -13,12 +13,12 @@ func (h *Handlers) ApplyTools(ctx context.Context, req *discoveryv1.ApplyToolsRe
 	if err := checkCatalogName(req.GetCatalog()); err != nil {
 		return nil, err
 	}
-	concepts, err := conceptsOf(req.GetConcepts())
+	concepts, err := Concepts(req.GetConcepts())
 	if err != nil {
 		return nil, err
 	}
 	apply, err := registry.NewApply(registry.ApplyRequest{
-		Team: req.GetTeam(), Tools: draftsOf(req.GetTools()), Concepts: concepts,
+		Team: req.GetTeam(), Tools: Drafts(req.GetTools()), Concepts: concepts,
 		Prune: req.GetPrune(), Override: req.GetOverride(), OverrideNames: req.GetOverrideNames(),
 		Reason: req.GetReason(), DryRun: req.GetDryRun(), RequestID: req.GetRequestId(), MaxCatalogs: h.MaxCatalogs,
 	})

@@ -15,7 +15,8 @@ import (
 // Proto messages stop here: the files convert_*.go are the only way between
 // them and domain values.
 
-func draftsOf(messages []*discoveryv1.ToolInput) []tool.Draft {
+// Drafts are the tools of a request as the registry checks them.
+func Drafts(messages []*discoveryv1.ToolInput) []tool.Draft {
 	drafts := make([]tool.Draft, len(messages))
 	for i, m := range messages {
 		drafts[i] = draftOf(m)
@@ -76,7 +77,9 @@ func versionMessage(v store.Version) *discoveryv1.ToolVersion {
 	}
 }
 
-func conceptsOf(messages []*discoveryv1.Concept) ([]tool.Concept, error) {
+// Concepts are the concepts of a request. The error lists fields that only the
+// server sets.
+func Concepts(messages []*discoveryv1.Concept) ([]tool.Concept, error) {
 	var list problem.List
 	concepts := make([]tool.Concept, len(messages))
 	for i, m := range messages {

@@ -14,11 +14,11 @@ type Narrowing struct {
 func CompareSchemas(at, old, new string) []Narrowing {
 	var narrowings []Narrowing
 	for _, f := range schema.Compare([]byte(old), []byte(new)) {
-		n := Narrowing{Warning: Warning{Field: visible(at + f.Pointer)}, Proven: f.Proven()}
+		n := Narrowing{Warning: Warning{Field: Visible(at + f.Pointer)}, Proven: f.Proven()}
 		if n.Proven {
-			n.Code, n.Message = "INCOMPATIBLE_SCHEMA", f.Message+"; a call that was accepted and is refused now: "+quotation(f.Example)
+			n.Code, n.Message = "INCOMPATIBLE_SCHEMA", Shortened(f.Message)+"; a call that was accepted and is refused now: "+quotation(f.Example)
 		} else {
-			n.Code, n.Message = "COMPATIBILITY_UNKNOWN", f.Message+"; whether that refuses calls which were accepted cannot be told"
+			n.Code, n.Message = "COMPATIBILITY_UNKNOWN", Shortened(f.Message)+"; whether that refuses calls which were accepted cannot be told"
 		}
 		narrowings = append(narrowings, n)
 	}
@@ -29,7 +29,7 @@ func CompareSchemas(at, old, new string) []Narrowing {
 func quotation(text string) string {
 	const most = 160 // code points
 	if cut := cutAfter(text, most); cut != text {
-		return cut + "…"
+		text = cut + "…"
 	}
-	return text
+	return escaped(text)
 }

@@ -68,10 +68,10 @@ func isInvisible(r rune) bool {
 // maxPointer bounds a pointer in bytes: a violation has to fit into a trailer.
 const maxPointer = 512
 
-// visible makes a pointer that may hold a caller's property names fit for
+// Visible makes a pointer that may hold a caller's property names fit for
 // printing: what refusedIn refuses is escaped, and one that is too long points
 // at the nearest ancestor that is not.
-func visible(pointer string) string {
+func Visible(pointer string) string {
 	if refusedIn(pointer, oneLine) != "" {
 		pointer = escaped(pointer)
 	}

@@ -65,10 +65,10 @@ func addFault(problems *problem.List, at string, reason problem.Reason, limit, m
 	const most = 300 // code points
 	message = cutAfter(message, most)
 	if limit != "" {
-		problems.Add(visible(at), problem.LimitExceeded, "%s (limit %s)", message, limit)
+		problems.Add(Visible(at), problem.LimitExceeded, "%s (limit %s)", message, limit)
 		return
 	}
-	problems.Add(visible(at), reason, "%s", message)
+	problems.Add(Visible(at), reason, "%s", message)
 }
 
 // mayHide reports whether a JSON text can hold a refused code point at all;
@@ -84,14 +84,14 @@ func checkStrings(problems *problem.List, at string, value []byte) {
 	case jsontext.String:
 		text, _ := jsontext.Unquote(value)
 		if what := refusedIn(text, multiLine); what != "" {
-			problems.Add(visible(at), problem.InvalidField, "holds %s; remove it", what)
+			problems.Add(Visible(at), problem.InvalidField, "holds %s; remove it", what)
 		}
 	case jsontext.Object:
 		for rawKey, member := range jsontext.Members(value) {
 			key, _ := jsontext.Unquote(rawKey)
 			inside := at + "/" + jsontext.EscapePointer(key)
 			if what := refusedIn(key, oneLine); what != "" {
-				problems.Add(visible(inside), problem.InvalidField, "the property name %s holds %s; remove it", Shown(key), what)
+				problems.Add(Visible(inside), problem.InvalidField, "the property name %s holds %s; remove it", Shown(key), what)
 			}
 			checkStrings(problems, inside, member)
 		}

@@ -92,6 +92,16 @@ func Shown(text string) string {
 	return strconv.Quote(text)
 }
 
+// Shortened is a message that may quote property names of any length, cut to a
+// length fit for a warning and with nothing in it that is not seen.
+func Shortened(message string) string {
+	const most = 300 // code points
+	if cut := cutAfter(message, most); cut != message {
+		message = cut + "…"
+	}
+	return escaped(message)
+}
+
 // cutAfter returns the first most code points of text.
 func cutAfter(text string, most int) string {
 	n := 0
