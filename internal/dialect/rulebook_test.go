@@ -217,7 +217,7 @@ func (b *rulebook) gemini(at string, root any, schema map[string]any) {
 	required, _ := schema["required"].([]any)
 	for _, name := range required {
 		property, _ := properties[name.(string)].(map[string]any)
-		if properties[name.(string)] == nil {
+		if key, _ := name.(string); properties[key] == nil {
 			b.says("%s: %v is required and not there", at, name)
 		}
 		if reference, _ := property["$ref"].(string); reference != "" && samePlace(resolve(root, reference), schema) {

@@ -120,7 +120,7 @@ func join(documents []document, source Source) ([]Manifest, Problems) {
 	var manifests []Manifest
 	var problems Problems
 	for _, d := range documents {
-		if problem, bad := d.settleTeam(source.Team); bad && !(source.AnyTeam && d.request.Team == "") {
+		if problem, bad := d.settleTeam(source.Team); bad && (!source.AnyTeam || d.request.Team != "") {
 			problems = append(problems, problem)
 			continue
 		}
