@@ -54,7 +54,7 @@ func newHintExperiment(t *testing.T) hintExperiment {
 	t.Helper()
 	const asked = 1000
 	set := readRetrievalSet(t, "metatool")
-	queries := retrieval.Sample(set.Queries, len(set.Queries)-1) // by hash
+	queries := retrieval.ByHash(set.Queries)
 	e := hintExperiment{tools: set.Tools, asked: queries[:asked], spare: map[string][]string{}}
 	said := map[string]bool{}
 	for _, q := range e.asked {
