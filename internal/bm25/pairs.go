@@ -7,6 +7,10 @@ const (
 	// reach is how far apart two words may begin to stand side by side: one more
 	// word is allowed between them, as in "list of issues" for "issue list".
 	reach = 4
+	// leastIDF is that of a word which more than a third of the documents have.
+	// Two words of which one is so common earn nothing together: it has many
+	// neighbours, and looking through them would cost the most of all pairs.
+	leastIDF = 1
 )
 
 // Pair is two of the terms that are scored: neighbours in the query.
@@ -16,13 +20,17 @@ type Pair [2]int
 // side by side, in either order.
 func (q *Query) closer(hits []Hit, slots []int32, i, j int) {
 	a, b := &q.terms[i], &q.terms[j]
-	earned := closeness * min(a.idf, b.idf)
+	idf := min(a.idf, b.idf)
+	if idf < leastIDF {
+		return
+	}
+	earned := closeness * idf
 	for x, y := a.postings, b.postings; len(x) > 0 && len(y) > 0; {
 		switch {
 		case x[0].doc < y[0].doc:
-			x = x[x.seek(posting{doc: y[0].doc}):]
+			x = x.from(y[0].doc)
 		case x[0].doc > y[0].doc:
-			y = y[y.seek(posting{doc: x[0].doc}):]
+			y = y.from(x[0].doc)
 		default:
 			doc, n, m := x[0].doc, x.ofDocument(), y.ofDocument()
 			if slots[doc] > 0 {

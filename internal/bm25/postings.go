@@ -55,6 +55,18 @@ func (p postings) seek(to posting) int {
 	return low
 }
 
+// from returns the postings from a document on. The next few are tried first:
+// lists of common words have it there.
+func (p postings) from(doc uint32) postings {
+	for range 8 {
+		if len(p) == 0 || p[0].doc >= doc {
+			return p
+		}
+		p = p[1:]
+	}
+	return p[p.seek(posting{doc: doc}):]
+}
+
 // in returns the postings of one document.
 func (p postings) in(doc uint32) postings {
 	p = p[p.seek(posting{doc: doc}):]

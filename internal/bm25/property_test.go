@@ -120,7 +120,9 @@ func (c corpus) bruteForce(doc int) bm25.Hit {
 				earned = max(earned, field.Best)
 			}
 		}
-		hit.Best += 0.7 * min(idf[pair[0]], idf[pair[1]]) * earned
+		if lighter := min(idf[pair[0]], idf[pair[1]]); lighter >= 1 {
+			hit.Best += 0.7 * lighter * earned
+		}
 	}
 	return hit
 }
