@@ -230,10 +230,7 @@ func TestWhatOnlyAnOverlongFieldHasIsNotFirm(t *testing.T) {
 }
 
 func TestNeighboursEarnMoreWhereTheyStandSideBySide(t *testing.T) {
-	crowd := make([]string, 20) // so that the words asked for are rare
-	for i := range crowd {
-		crowd[i] = "mail|send a letter to a friend"
-	}
+	crowd := slices.Repeat([]string{"mail|send a letter to a friend"}, 20) // so that the words asked for are rare
 	pair := bm25.Pair{0, 1}
 	earned := func(doc string) float64 {
 		ix := bm25.Build(twoFields, docs(append(crowd, doc)...))
