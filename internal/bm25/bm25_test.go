@@ -228,3 +228,28 @@ func TestWhatOnlyAnOverlongFieldHasIsNotFirm(t *testing.T) {
 		})
 	}
 }
+
+func TestNeighboursEarnMoreWhereTheyStandSideBySide(t *testing.T) {
+	crowd := make([]string, 20) // so that the words asked for are rare
+	for i := range crowd {
+		crowd[i] = "mail|send a letter to a friend"
+	}
+	pair := bm25.Pair{0, 1}
+	earned := func(doc string) float64 {
+		ix := bm25.Build(twoFields, docs(append(crowd, doc)...))
+		with, without := score(ix, words("stock price"), nil, pair), score(ix, words("stock price"), nil)
+		return with[len(crowd)].Best - without[len(crowd)].Best
+	}
+	idf := math.Log(1 + 20.5/1.5) // one document of 21
+	for doc, want := range map[string]float64{
+		"note|tell the stock price now":        0.7 * idf,
+		"note|tell the price of stock now":     0.7 * idf,
+		"note|stock of any other price":        0,
+		"note|stock price stock price":         0.7 * idf,
+		"stock price|tell the stock price now": 0.7 * idf * 2, // the best field alone
+		"stock|price":                          0,
+		"note|stock":                           0,
+	} {
+		near(t, doc, earned(doc), want)
+	}
+}

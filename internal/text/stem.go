@@ -42,7 +42,7 @@ func american(word string) string {
 	if strings.LastIndexByte(word, 's') <= least {
 		return word
 	}
-	for _, ending := range [...]string{"ise", "ised", "ises", "iser", "isers", "ising", "isation", "isations", "yse", "ysed", "ysing"} {
+	for _, ending := range [...]string{"ise", "ised", "ises", "iser", "isers", "ising", "isation", "isations", "yse", "ysed", "yser", "ysers", "ysing"} {
 		if stem, ok := strings.CutSuffix(word, ending); ok && len(stem) >= least {
 			return stem + ending[:1] + "z" + ending[2:]
 		}

@@ -78,6 +78,17 @@ func TestStemsMeetAndKeepApart(t *testing.T) {
 		{"people", "person"},
 		{"advise", "advised"},
 		{"labels", "label", "labelled"},
+		{"analyze", "analysis", "analyses", "analyser"},
+		{"classify", "classification", "classifications"},
+		{"subscribe", "subscription", "subscriptions"},
+		{"summarize", "summary", "summaries", "summarise"},
+		{"find", "finder", "finders", "finding"},
+		{"parse", "parser", "parsers"},
+		{"plan", "planner", "planning"},
+		{"format", "formatter"},
+		{"repository", "repositories", "repo", "repos"},
+		{"information", "info"},
+		{"quiz", "quizzes"},
 	}
 	for _, group := range meet {
 		for _, word := range group[1:] {
@@ -89,7 +100,7 @@ func TestStemsMeetAndKeepApart(t *testing.T) {
 	apart := []string{
 		"universe", "university", "organic", "organize", "organ", "add", "ad", "custom", "customer", "import",
 		"important", "experience", "experiment", "author", "authority", "authorize", "conversation", "conversion",
-		"position", "positive", "international", "internal", "intern", "past", "paste",
+		"position", "positive", "international", "internal", "intern", "past", "paste", "play", "player", "print", "printer",
 	}
 	seen := map[string]string{}
 	for _, word := range apart {
@@ -138,12 +149,12 @@ func TestPositionsSayHowWordsAreWritten(t *testing.T) {
 }
 
 func TestStopWordsSayHowNotWhat(t *testing.T) {
-	for word := range strings.FieldsSeq("the and we please tell want how doesn") {
+	for word := range strings.FieldsSeq("the and we please tell want how doesn detailed best") {
 		if !text.IsStop(word) {
 			t.Errorf("%s is no stop word", word)
 		}
 	}
-	for word := range strings.FieldsSeq("get list find show search create file id up2") {
+	for word := range strings.FieldsSeq("get list find show search create file id up2 new latest related range") {
 		if text.IsStop(word) {
 			t.Errorf("%s is a stop word", word)
 		}
