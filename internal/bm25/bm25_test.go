@@ -221,7 +221,7 @@ func TestWhatOnlyAnOverlongFieldHasIsNotFirm(t *testing.T) {
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			hit := score(bm25.Build(twoFields, docs(append(crowd, c.doc)...)), words("invoice"), nil)[len(crowd)]
+			hit := score(bm25.Build(twoFields, docs(slices.Concat(crowd, []string{c.doc})...)), words("invoice"), nil)[len(crowd)]
 			if hit.Matched != 1 || hit.Firm != c.firm {
 				t.Errorf("matched %b and firm %b, want 1 and %b", hit.Matched, hit.Firm, c.firm)
 			}
@@ -236,7 +236,7 @@ func TestNeighboursEarnMoreWhereTheyStandSideBySide(t *testing.T) {
 	}
 	pair := bm25.Pair{0, 1}
 	earned := func(doc string) float64 {
-		ix := bm25.Build(twoFields, docs(append(crowd, doc)...))
+		ix := bm25.Build(twoFields, docs(slices.Concat(crowd, []string{doc})...))
 		with, without := score(ix, words("stock price"), nil, pair), score(ix, words("stock price"), nil)
 		return with[len(crowd)].Best - without[len(crowd)].Best
 	}

@@ -49,7 +49,7 @@ func TestKeywordsAreNotCoveredByAListOfEveryWord(t *testing.T) {
 		{Name: "zoo.feed", Description: "Feed an animal."},
 		{Name: "all.words", Description: strings.Repeat("feed the lion on time with much more ", 30)},
 	}
-	for _, name := range strings.Fields("a b c d e f g h i j k l m n o p q r s t") {
+	for name := range strings.FieldsSeq("a b c d e f g h i j k l m n o p q r s t") {
 		specs = append(specs, tool.Spec{Name: "mail." + name, Description: "Send a letter."})
 	}
 	if got := namesOf(build(specs...).Search(query("feed lion"))); !strings.HasPrefix(got, "zoo.feed") {
